@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from io import BytesIO
 from itertools import pairwise
 
 import pytest
 import segno
-from playwright.sync_api import BrowserContext, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
@@ -167,3 +168,177 @@ def test_few_cards_stand_together_in_a_wide_row(context: OpenBrowser) -> None:
         boxes = [one.bounding_box() or {"x": 0, "width": 0} for one in row.locator(".modcard").all()]
         gaps = [right["x"] - left["x"] - left["width"] for left, right in pairwise(boxes)]
         assert max(gaps) < 12, gaps
+
+
+def map_of(page: Page) -> Locator:
+    """The picture of the map, once it has come."""
+    return page.locator("#map:not([data-old])")
+
+
+def hold(page: Page, address: str | re.Pattern[str]) -> list[Route]:
+    """Requests for this address, held until they are continued."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))
+    return held
+
+
+def test_what_is_chosen_before_the_script_has_come_is_shown(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    held = hold(page, "**/js/lobby.js")
+    page.goto("/create", wait_until="commit")
+    page.locator('[name="module_cities_knights"]').press("Space")
+    expect(page.locator("#sentence")).not_to_contain_text("Cities & Knights")
+    held[0].continue_()
+    expect(page.locator("#sentence")).to_contain_text("Cities & Knights")
+    expect(map_of(page)).to_have_attribute("src", re.compile("cities_knights"))
+
+
+def test_a_form_as_the_server_wrote_it_is_not_asked_about(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    previews: list[str] = []
+    page.on("request", lambda request: previews.append(request.url) if "preview" in request.url else None)
+    for address in ("/create", "/create/carcassonne"):
+        page.goto(address)
+        page.wait_for_timeout(600)
+    assert previews == []
+
+
+def test_a_form_that_the_browser_fills_again_is_shown(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    page.goto("/create")
+    page.locator('[name="module_cities_knights"]').press("Space")
+    page.locator('[name="layout"][value="random"]').press("Space")
+    expect(map_of(page)).to_have_attribute("src", re.compile("random.*cities_knights"))
+    for _ in range(2):
+        page.locator("[data-deal]").click()
+    deal = page.locator('[name="deal"]').input_value()
+    expect(map_of(page)).to_have_attribute("src", re.compile(f"deal={deal}&"))
+    page.goto("/rules")
+    page.go_back()
+    expect(page.locator('[name="module_cities_knights"]')).to_be_checked()
+    expect(page.locator("#sentence")).to_contain_text("Cities & Knights")
+    deal = page.locator('[name="deal"]').input_value()
+    expect(map_of(page)).to_have_attribute("src", re.compile(f"random.*deal={deal}&.*cities_knights"))
+
+
+LATE = [
+    ("en", "Your last changes do not show here yet", "Cities & Knights"),
+    ("fr", "Vos derniers choix n’apparaissent pas encore ici", "Villes & Chevaliers"),
+]
+FAILURES: dict[str, Callable[[Route], None]] = {
+    "rate": lambda route: route.fulfill(status=429, headers={"retry-after": "2"}, body="{}"),
+    "broken": lambda route: route.fulfill(status=502, body="bad gateway"),
+    "offline": lambda route: route.abort(),
+}
+
+
+@pytest.mark.parametrize("failure", list(FAILURES))
+@pytest.mark.parametrize(("language", "late", "name"), LATE)
+def test_a_preview_that_fails_is_marked_and_asked_for_again(
+    context: OpenBrowser, axe: str, language: str, late: str, name: str, failure: str
+) -> None:
+    page = context(language, PHONE if failure == "rate" else DESK).new_page()
+    times: list[float] = []
+
+    def answer(route: Route) -> None:
+        times.append(time.monotonic())
+        if len(times) == 1:
+            FAILURES[failure](route)
+        else:
+            route.continue_()
+
+    page.route("**/create/preview", answer)
+    page.goto("/create")
+    sentence, note = page.locator("#sentence"), page.get_by_role("status").filter(has_text=late)
+    page.locator('[name="module_cities_knights"]').press("Space")
+    expect(note).to_be_visible()
+    expect(sentence).to_have_attribute("data-old", "")
+    expect(page.locator("#map")).to_have_attribute("data-old", "")
+    assert findings(page, axe) == []
+    assert overflow(page) == 0
+    # A change meanwhile does not make the page ask earlier than it may.
+    page.locator('[name="module_harbors"]').press("Space")
+    expect(sentence).to_contain_text(name)
+    expect(note).to_be_hidden()
+    expect(sentence).not_to_have_attribute("data-old", "")
+    expect(map_of(page)).to_have_attribute("src", re.compile("cities_knights.*harbors|harbors.*cities_knights"))
+    assert len(times) == 2
+    assert times[1] - times[0] > 1.9
+
+
+@pytest.mark.parametrize(
+    ("language", "never"), [("en", "the server has refused them"), ("fr", "le serveur les a refusés")]
+)
+def test_a_preview_that_is_refused_for_good_is_marked_until_the_next_change(
+    context: OpenBrowser, language: str, never: str
+) -> None:
+    page = context(language).new_page()
+    page.route("**/create/carcassonne/preview", lambda route: route.fulfill(status=413, body="{}"))
+    page.goto("/create/carcassonne")
+    page.locator('[name="module_hills"]').press("Space")
+    note = page.get_by_role("status").filter(has_text=never)
+    expect(note).to_be_visible()
+    page.unroute("**/create/carcassonne/preview")
+    page.locator('[name="module_wheel"]').press("Space")
+    expect(note).to_be_hidden()
+    expect(page.locator("#sentence")).not_to_have_attribute("data-old", "")
+
+
+def test_the_page_is_quiet_after_a_preview_that_was_refused(context: OpenBrowser) -> None:
+    """An answer that is not read keeps its request open."""
+    page = context("en").new_page()
+    page.goto("/create", wait_until="domcontentloaded")
+    page.evaluate("document.getElementById('making').dataset.preview = '/nothing'")
+    page.locator('[name="module_cities_knights"]').press("Space")
+    expect(page.get_by_role("status").filter(has_text="the server has refused them")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+
+def test_a_map_that_comes_late_does_not_replace_the_one_chosen_meanwhile(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    held = hold(page, re.compile("board.svg.*cities_knights"))
+    page.goto("/create")
+    first = page.locator("#map").get_attribute("src") or ""
+    page.locator('[name="module_cities_knights"]').press("Space")
+    expect(page.locator("#map")).to_have_attribute("data-old", "")
+    page.locator('[name="module_cities_knights"]').press("Space")
+    expect(map_of(page)).to_be_visible()
+    held[0].continue_()
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.getElementById('map').getAttribute('src')") == first
+
+
+def test_a_map_that_comes_late_does_not_pass_for_the_one_that_is_not_known_yet(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    held = hold(page, re.compile("board.svg.*cities_knights"))
+    page.goto("/create")
+    page.locator('[name="module_cities_knights"]').press("Space")
+    expect(page.locator("#map")).to_have_attribute("data-old", "")
+    page.route("**/create/preview", lambda route: route.fulfill(status=502, body=""))
+    page.locator('[name="module_harbors"]').press("Space")
+    note = page.get_by_role("status").filter(has_text="do not show here yet")
+    expect(note).to_be_visible()
+    held[0].continue_()
+    page.wait_for_timeout(500)
+    expect(note).to_be_visible()
+    expect(page.locator("#map")).to_have_attribute("data-old", "")
+
+
+def test_a_map_that_cannot_be_loaded_is_asked_for_again(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    pictures: list[str] = []
+
+    def answer(route: Route) -> None:
+        pictures.append(route.request.url)
+        if len(pictures) == 1:
+            route.fulfill(status=429, body="{}")
+        else:
+            route.continue_()
+
+    page.route(re.compile("board.svg.*cities_knights"), answer)
+    page.goto("/create")
+    page.locator('[name="module_cities_knights"]').press("Space")
+    expect(page.get_by_role("status").filter(has_text="do not show here yet")).to_be_visible()
+    expect(map_of(page)).to_have_attribute("src", re.compile("cities_knights"))
+    expect(page.locator("[data-late]:visible")).to_have_count(0)
+    assert page.evaluate("document.getElementById('map').naturalWidth") > 0

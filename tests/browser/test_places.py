@@ -110,6 +110,28 @@ def test_the_tip_of_a_tapped_place_leaves_the_prompt_free(context: OpenBrowser, 
         assert not page.evaluate(OVER_THE_PROMPT), page.locator("#tip").inner_text()
 
 
+OVER_THE_PLACE = """() => {
+  const tip = document.getElementById("tip").getBoundingClientRect();
+  const box = document.querySelector("#targets .chosen").getBoundingClientRect();
+  return tip.left < box.right && tip.right > box.left && tip.top < box.bottom && tip.bottom > box.top;
+}"""
+
+
+def test_the_tip_of_a_tapped_place_leaves_the_place_free(context: OpenBrowser, served: Served) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    begun(page, served, "Odile")
+    places = page.locator("#targets .target").all()
+    assert len(places) == 54
+    covered = []
+    for place in places:
+        place.locator("[pointer-events=all]").tap()
+        expect(page.locator("#targets .chosen")).to_have_count(1)
+        expect(page.locator("#tip")).to_be_visible()
+        if page.evaluate(OVER_THE_PLACE):
+            covered.append(place.get_attribute("data-notation"))
+    assert covered == []
+
+
 def test_the_readers_name_is_whole_and_marked_below(context: OpenBrowser, served: Served) -> None:
     for name, width in (("Edmond", 1440), ("Céleste", 1024)):
         page = context("fr", {"width": width, "height": 900}).new_page()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
@@ -12,7 +13,7 @@ from bastide.kernel.game import Game
 from tests.browser.fixtures import DESK, PHONE, SIDEWAYS
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
-from tests.browser.test_access import wait_for_people
+from tests.browser.test_access import findings, overflow, wait_for_people
 from tests.browser.test_games import make_table
 from tests.browser.traffic import Traffic
 
@@ -612,3 +613,61 @@ def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
       return document.querySelector(".offline").checkVisibility();
     }""")
     expect(page.locator(".offline")).to_be_hidden()
+
+
+LOST = [
+    ("en", "Not sent:", "Send again", "Too many requests"),
+    ("fr", "Non envoyé\u00a0:", "Renvoyer", "Trop de demandes"),
+]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(("language", "unsent", "again", "reason"), LOST)
+def test_a_refused_line_of_chat_is_kept_while_the_next_one_is_written(
+    context: OpenBrowser,
+    axe: str,
+    tmp_path: Path,
+    language: str,
+    unsent: str,
+    again: str,
+    reason: str,
+    size: ViewportSize,
+) -> None:
+    server = Served.start(tmp_path, chat_burst=1, chat_rate=0.5)
+    try:
+        page = context(language, size, touch=size is PHONE).new_page()
+        body = {"name": "Chat", "nickname": "Maud", "seats": [{"kind": "open"}] * 3, "config": {"seats": 3}}
+        made = page.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address})
+        page.goto(f"{server.address}/t/{made.json()['table']}")
+        page.locator('body[data-link="up"]').wait_for()
+        field, lines = page.locator(".says input"), page.locator("#unsaid li")
+        field.fill("one")
+        field.press("Enter")
+        expect(page.locator("#chat")).to_contain_text("one")
+        # The refusal comes while the next line is being written.
+        for words, begun in (("two", "thr"), ("three", "fou")):
+            field.fill(words)
+            field.evaluate("(field, begun) => { field.form.requestSubmit(); field.value = begun; }", begun)
+            expect(lines.last).to_contain_text(words)
+        page.keyboard.press("Escape")
+        expect(field).to_have_value("fou")
+        expect(lines).to_have_count(2)
+        expect(lines.first).to_contain_text(f"{unsent} two")
+        expect(lines.first).to_contain_text(reason)
+        assert findings(page, axe) == []
+        assert overflow(page) == 0
+        page.wait_for_timeout(2500)
+        button = lines.first.get_by_role("button", name=again)
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#chat")).to_contain_text("two")
+        expect(field).to_be_focused()
+        expect(lines).to_have_count(1)
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        expect(lines).to_have_count(0)
+        expect(page.locator("#unsaid")).to_be_hidden()
+        expect(field).to_have_value("fou")
+        expect(page.locator("#chat")).not_to_contain_text("three")
+    finally:
+        server.stop()

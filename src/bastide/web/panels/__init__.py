@@ -33,7 +33,8 @@ Playing
   sends nothing else.
 - `data-do="undo|redo|start|rematch|leave|bot|open|lock|unlock|host|stand-in|back|pause|resume|chat"` with `data-seat`
   and `data-text` where the command has them: sends that command. `<form data-do="sit|chat">` sends its field `text`
-  when submitted and, for chat, empties it.
+  when submitted and, for chat, empties it. A line that is refused comes back into the field, or stays in `#unsaid`
+  (made from `#unsaid-line`) if the next one has been begun there.
   Every such form also works without script (`action`, `method="post"`).
 - `data-key="R"`: the letter that clicks this element, if no text field has the focus: R S C D (build, buy), T trade,
   U undo, Y redo, E end or roll, Esc (`data-key="Escape"`), `?` (`data-key="?"`, keys and help). With several, the

@@ -9,6 +9,7 @@ import { say, text } from "./say.js";
 import { isShown } from "./shown.js";
 import { play } from "./sound.js";
 import * as turning from "./turning.js";
+import * as unsaid from "./unsaid.js";
 
 /** @typedef {import("./socket.js").Connection} Connection */
 /** @typedef {import("./socket.js").Command} Command */
@@ -19,6 +20,8 @@ const body = document.body;
 const NEAR_ENOUGH = 260;
 /** As bad as covering the prompt, which says what to do and has the buttons for it: covering so many places. */
 const PROMPT = 10;
+/** Worse still: covering the place itself. */
+const OWN = 100;
 const SHOWN_WITHOUT_OPENING = "#offer[data-live], #choice[data-live]";
 
 /** @type {Element | undefined} the place tapped once on a touch screen: previewed, not yet built */
@@ -152,7 +155,8 @@ function showMenu(name, place) {
 }
 
 /**
- * Positions a box beside a place, within the window, where it covers as few other places as possible.
+ * Positions a box beside a place, within the window: off the place if there is room, and where it covers as few other
+ * places as possible.
  * @param {HTMLElement} box
  * @param {Element} place
  */
@@ -160,29 +164,24 @@ function beside(box, place) {
   const at = place.getBoundingClientRect();
   const size = box.getBoundingClientRect();
   const [x, y] = [at.left + at.width / 2 - size.width / 2, at.top + at.height / 2 - size.height / 2];
-  const others = [...document.querySelectorAll("#targets .target, #prompt")].filter((one) => one !== place && isShown(one)).map((one) => one.getBoundingClientRect());
-  const prompt = document.getElementById("prompt")?.getBoundingClientRect();
-  /** @type {[number, number][]} */
-  const spots = [
-    [at.right + 12, y],
-    [at.left - 12 - size.width, y],
-    [x, at.top - 12 - size.height],
-    [x, at.bottom + 12],
-    ...others.flatMap((other) => /** @type {[number, number][]} */ ([[other.right + 12, y], [other.left - 12 - size.width, y], [x, other.top - 12 - size.height], [x, other.bottom + 12]])),
-  ];
-  /** @param {[number, number]} spot */
-  const inside = ([left, top]) => left >= 8 && top >= 8 && left + size.width <= innerWidth - 8 && top + size.height <= innerHeight - 8;
-  /** @param {[number, number]} spot how many other places it covers */
+  const places = [...document.querySelectorAll("#targets .target")].filter((one) => one !== place && isShown(one)).map((one) => one.getBoundingClientRect());
+  const prompt = [...document.querySelectorAll("#prompt")].filter(isShown).map((one) => one.getBoundingClientRect());
+  /** @param {DOMRect} other */
+  const around = (other) => /** @type {[number, number][]} */ ([[other.right + 12, y], [other.left - 12 - size.width, y], [x, other.top - 12 - size.height], [x, other.bottom + 12]]);
+  /** @param {[number, number]} spot the nearest one in the window */
+  const inside = ([left, top]) => /** @type {[number, number]} */ ([Math.max(8, Math.min(left, innerWidth - size.width - 8)), Math.max(8, Math.min(top, innerHeight - size.height - 8))]);
+  const spots = [at, ...places, ...prompt].flatMap(around).map(inside);
+  /** @param {[number, number]} spot how bad it is to stand there: by what the box covers */
   const covers = ([left, top]) => {
     const over = (/** @type {DOMRect} */ other) => left < other.right && left + size.width > other.left && top < other.bottom && top + size.height > other.top;
-    return others.filter(over).length + (prompt && over(prompt) ? PROMPT : 0);
+    return places.filter(over).length + PROMPT * prompt.filter(over).length + (over(at) ? OWN : 0);
   };
   /** @param {[number, number]} spot */
   const far = ([left, top]) => Math.hypot(left - x, top - y);
-  const near = spots.filter((spot) => inside(spot) && far(spot) < NEAR_ENOUGH);
-  const [left, top] = near.sort((a, b) => covers(a) - covers(b) || far(a) - far(b))[0] ?? spots[0] ?? [x, y];
-  box.style.left = `${Math.max(8, Math.min(left, innerWidth - size.width - 8))}px`;
-  box.style.top = `${Math.max(8, Math.min(top, innerHeight - size.height - 8))}px`;
+  const near = spots.filter((spot) => far(spot) < NEAR_ENOUGH).map((spot) => ({ spot, covers: covers(spot), far: far(spot) }));
+  const [left, top] = near.sort((a, b) => a.covers - b.covers || a.far - b.far)[0]?.spot ?? inside([at.right + 12, y]);
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
 }
 
 /** @param {Element | undefined} target */
@@ -374,8 +373,18 @@ export class Hands {
     if (!(field instanceof HTMLInputElement) || !field.value.trim()) return;
     const words = field.value.trim();
     field.value = "";
+    await this.#speak(words, field);
+  }
+
+  /**
+   * @param {string} words go back to the field if they are refused, or beside it if the next line has been begun
+   * @param {HTMLInputElement} field
+   */
+  async #speak(words, field) {
     const reply = await this.command("chat", { text: words });
-    if (reply.type === "refused" && field.value === "") field.value = words;
+    if (reply.type !== "refused") return;
+    if (field.value === "") field.value = words;
+    else unsaid.keep(words, reply.fault.message, field, () => void this.#speak(words, field));
   }
 }
 

@@ -1,7 +1,6 @@
 /** The form for a new table: updates the sentence and the map with every change. The form also works without scripts. */
 
 import "./page.js";
-import { say, text } from "./say.js";
 
 /**
  * The server's preview of a form.
@@ -18,11 +17,26 @@ import { say, text } from "./say.js";
  */
 
 const DEALS = 2 ** 31 - 1;
+/** Between the last change and the question, in milliseconds. */
+const PAUSE = 180;
+/** After a failure, and at most after many: in milliseconds. */
+const FIRST_WAIT = 2000;
+const LONGEST_WAIT = 30_000;
+/** After so many milliseconds without an answer the page says that it waits. */
+const PATIENCE = 3000;
+const HOUR = 3600;
 
 /** @type {number | undefined} */
 let due;
 /** @type {AbortController | undefined} */
 let asking;
+/** The form as it was last asked about. */
+let asked = "";
+/** The picture that the form asks for, which may still be loading; empty until the server has named it. */
+let wanted = "";
+let failures = 0;
+/** Before this time the server is not asked again. */
+let earliest = 0;
 /** Resolved unless a button is being pressed: if a button moves during a press, its click is lost. */
 let released = Promise.resolve();
 
@@ -146,15 +160,75 @@ function show(form, preview) {
   const name = form.querySelector('[name="name"]');
   if (name instanceof HTMLInputElement) name.placeholder = preview.name;
   const map = document.getElementById("map");
-  if (!(map instanceof HTMLImageElement) || !preview.picture || map.getAttribute("src") === preview.picture) return;
-  // The old map stays, faded, until the new one arrives.
+  if (map instanceof HTMLImageElement && preview.picture) showMap(form, map, preview.picture);
+  else upToDate();
+}
+
+/**
+ * The old map stays, faded, until the new one arrives.
+ * @param {HTMLFormElement} form
+ * @param {HTMLImageElement} map
+ * @param {string} picture
+ */
+function showMap(form, map, picture) {
+  wanted = picture;
+  if (map.getAttribute("src") === picture) {
+    map.removeAttribute("data-old");
+    upToDate();
+    return;
+  }
   map.toggleAttribute("data-old", true);
   const next = new Image();
-  next.onload = next.onerror = () => {
-    map.src = next.src;
+  // Unless the form has changed meanwhile.
+  next.onload = () => {
+    if (wanted !== picture) return;
+    map.src = picture;
     map.removeAttribute("data-old");
+    upToDate();
   };
-  next.src = preview.picture;
+  next.onerror = () => wanted === picture && askLater(form);
+  next.src = picture;
+}
+
+/** The sentence and the map show what is chosen. */
+function upToDate() {
+  failures = 0;
+  document.getElementById("sentence")?.removeAttribute("data-old");
+  for (const note of document.querySelectorAll("[data-late]")) note.toggleAttribute("hidden", true);
+}
+
+/**
+ * Says that the sentence and the map do not show what is chosen.
+ * @param {"again" | "never"} which whether the server is asked again
+ */
+function tellLate(which) {
+  for (const id of ["sentence", "map"]) document.getElementById(id)?.toggleAttribute("data-old", true);
+  for (const note of document.querySelectorAll("[data-late]")) note.toggleAttribute("hidden", note.getAttribute("data-late") !== which);
+}
+
+/**
+ * Asks again after a failure.
+ * @param {HTMLFormElement} form
+ * @param {number} [wait] in milliseconds: as the server demands, or else longer after each failure
+ */
+function askLater(form, wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures)) {
+  failures += 1;
+  earliest = performance.now() + wait;
+  tellLate("again");
+  clearTimeout(due);
+  due = setTimeout(() => void ask(form), wait);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Response} refusal
+ */
+function refused(form, refusal) {
+  void refusal.body?.cancel();
+  const seconds = Number(refusal.headers.get("retry-after"));
+  // After other refusals the same form would be refused again.
+  if (refusal.status !== 429 && refusal.status < 500) tellLate("never");
+  else askLater(form, seconds > 0 ? 1000 * Math.min(seconds, HOUR) : undefined);
 }
 
 /**
@@ -175,15 +249,26 @@ async function ask(form) {
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
+  const body = new URLSearchParams(entries(form));
+  asked = String(body);
+  const slow = setTimeout(() => signal.aborted || tellLate("again"), PATIENCE);
+  /** @type {Preview} */
+  let preview;
   try {
-    const answer = await fetch(form.dataset["preview"] ?? "/create/preview", { method: "POST", body: new URLSearchParams(entries(form)), signal });
-    if (!answer.ok) return;
-    const preview = await answer.json();
-    await released;
-    if (!signal.aborted) show(form, preview);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) say(text("This could not be loaded. Try again."));
+    const answer = await fetch(form.dataset["preview"] ?? "/create/preview", { method: "POST", body, signal });
+    if (!answer.ok) {
+      if (!signal.aborted) refused(form, answer);
+      return;
+    }
+    preview = await answer.json();
+  } catch {
+    if (!signal.aborted) askLater(form);
+    return;
+  } finally {
+    clearTimeout(slow);
   }
+  await released;
+  if (!signal.aborted) show(form, preview);
 }
 
 /**
@@ -197,8 +282,35 @@ function entries(form) {
 /** @param {HTMLFormElement} form */
 function changed(form) {
   showChairs(form);
+  wanted = "";
   clearTimeout(due);
-  due = setTimeout(() => void ask(form), 180);
+  due = setTimeout(() => void ask(form), Math.max(PAUSE, earliest - performance.now()));
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {boolean} whether a field is not as the server wrote it
+ */
+function touched(form) {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const options = [...field.options];
+      // Where the server has chosen none, the browser chooses the first.
+      const written = options.filter((option) => option.defaultSelected).at(-1) ?? options.find((option) => !option.disabled);
+      return written !== undefined && !written.selected;
+    }
+    if (!(field instanceof HTMLInputElement)) return false;
+    return ["checkbox", "radio"].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  });
+}
+
+/**
+ * Shows what was chosen before this script was there, by the reader or by the browser, which fills a form again after
+ * a reload.
+ * @param {HTMLFormElement} form
+ */
+function catchUp(form) {
+  if (touched(form) && asked !== String(new URLSearchParams(entries(form)))) changed(form);
 }
 
 /**
@@ -246,4 +358,12 @@ if (form instanceof HTMLFormElement) {
   // A field in a closed fold cannot say what is wrong with it.
   form.addEventListener("invalid", (event) => event.target instanceof Element && event.target.closest("details")?.setAttribute("open", ""), true);
   showChairs(form);
+  catchUp(form);
+  // Some browsers fill the form only once the page is loaded.
+  addEventListener("pageshow", () => catchUp(form));
+  addEventListener("online", () => {
+    if (failures === 0) return;
+    earliest = 0;
+    changed(form);
+  });
 }

@@ -284,3 +284,13 @@ def test_the_merchant_hinders_nobody() -> None:
     places = [one for one in seen(t).targets if one.verb == "merchant"]
     assert places
     assert all(len(one.tip) == 1 for one in places), [one.tip for one in places]
+
+
+def test_the_place_of_a_knight_tells_its_hexes_and_nothing_of_what_buildings_get() -> None:
+    t = knights_table(roads={0: "-1,1,E -1,2,NE -1,2,E"}, hands={0: "wool ore"}, settlements={0: "0,0,S"})
+    places = [one for one in seen(t).targets if one.verb == "recruit"]
+    harbors = [one for one in places if t.r.board.harbor[t.r.board.corner_index[one.place]]]
+    assert harbors, "one of them is at a harbour"
+    for one in places:
+        assert one.tip
+        assert all("terrain" in line.args for line in one.tip), [line.text for line in one.tip]

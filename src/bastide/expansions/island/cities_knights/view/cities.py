@@ -227,8 +227,13 @@ PLACED = {
 """The piece that a decision with one place puts there, and its name."""
 
 
-ABOUT = {"diplomacy": "edge", "taxation": "robber", "merchant": "hex"}
-"""What the place of a decision is, where it is no corner with a building."""
+ABOUT = {
+    "diplomacy": "road",
+    "taxation": "robber",
+    "merchant": "hex",
+    **dict.fromkeys(("recruit", "promote", "defend", "dismiss", "intrigue"), "knight"),
+}
+"""What the place of a decision is for, where it is not for a building."""
 
 
 LETTERS = "ABCD"
@@ -247,7 +252,7 @@ def targets(k: KnightsGlance) -> list[Target]:
         if verb == "promote" and g.phase == "main":
             continue  # from the knight's own menu
         piece, label = known
-        about = ABOUT.get(verb, "corner")
+        about = ABOUT.get(verb, "city")
         lines = place_lines(k, about, place)
         piece = piece or ("lift" if verb == "diplomacy" else "pick")
         badge = LETTERS[g.legal.index(text)] if verb == "lose" else ""
@@ -257,8 +262,6 @@ def targets(k: KnightsGlance) -> list[Target]:
 
 def place_lines(k: KnightsGlance, about: str, place: str) -> list[Say]:
     """A place's tooltip lines."""
-    if about == "edge":
-        return tip(k.g, "road", place)
     if about == "hex":
         return tip(k.g, "robber", place)[:1]  # the merchant hinders nobody
-    return tip(k.g, "robber" if about == "robber" else "city", place)
+    return tip(k.g, about, place)
