@@ -120,3 +120,14 @@ def test_the_final_scoring_leaves_out_what_the_last_tile_completed() -> None:
     finals = render(table(b.game, 0), "en")["summary"].partition('class="finals"')[2].partition("</ul>")[0]
     assert "an unfinished road" in finals
     assert "a finished city" not in finals
+
+
+def test_the_prompt_says_what_to_do_once_a_figure_is_chosen() -> None:
+    b = board("S", seats=2, modules=["inns"]).lay(RED, "road_straight@1,0,0")
+    assert {"meeple", "big"} <= {target.verb for target in view(b.game, RED).targets}
+    for language, words in (
+        ("en", "Big follower: choose a marked place, 3 possible."),
+        ("fr", "Grand partisan\u202f: choisissez un emplacement marqué, 3 possibles."),
+    ):
+        assert f'data-when="big">{words}</p>' in render(table(b.game, RED), language)["prompt"]
+    assert "data-when" not in render(table(b.game, BLUE), "en")["prompt"]
