@@ -547,6 +547,9 @@ export function listen(hands) {
     }
   });
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);
+  // A tip must not stay where its place was: the one of a previewed place follows, any other goes.
+  document.addEventListener("bastide:moved", () => chosen === undefined && tip(null));
+  document.addEventListener("bastide:rest", () => chosen !== undefined && choose(chosen));
   // A counter-offer that is opened or closed takes cards of the hand, or none.
   document.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.matches(".counter") && compose.refreshAll(), { capture: true });
   turning.listen();

@@ -30,6 +30,8 @@ export class Zoom {
   #fingers = new Map();
   #travelled = 0;
   #lastTap = 0;
+  /** The transform that the sheet has. */
+  #drawn = "";
   /** @type {number | undefined} */
   #resting;
 
@@ -229,7 +231,10 @@ export class Zoom {
     // The sheet always covers its frame: no empty space at the edges.
     this.#x = Math.min(0, Math.max(box.width * (1 - this.#scale), this.#x));
     this.#y = Math.min(0, Math.max(box.height * (1 - this.#scale), this.#y));
-    this.#sheet.style.transform = this.zoomed ? `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})` : "";
+    const transform = this.zoomed ? `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})` : "";
+    if (this.#drawn !== transform) document.dispatchEvent(new Event("bastide:moved"));
+    this.#drawn = transform;
+    this.#sheet.style.transform = transform;
     // While it moves, the browser only shifts and stretches what it has drawn.
     this.#sheet.style.willChange = "transform";
     clearTimeout(this.#resting);
