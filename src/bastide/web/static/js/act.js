@@ -39,6 +39,7 @@ function arm(verb) {
   else body.dataset["armed"] = verb;
   showArmed();
   choose(undefined);
+  if (verb !== "") showHand();
   document.dispatchEvent(new Event("bastide:armed"));
   // Hiding a focused place would lose the focus: return it to the button that showed the places.
   if (from && !isShown(from)) {
@@ -112,7 +113,10 @@ function openTrade(form) {
   else if (body.dataset["tab"] !== "trade") tab("trade");
 }
 
-/** On a phone, opens the tab with the hand, for a choice has come up. Nobody is interrupted in typing. */
+/**
+ * On a phone, opens the tab with the hand: a choice has come up, or places are shown that another sheet would cover.
+ * Nobody is interrupted in typing.
+ */
 export function showHand() {
   const hand = document.querySelector('#tabs [data-tab="build"]');
   const typing = document.activeElement instanceof HTMLInputElement;

@@ -143,7 +143,10 @@ document.addEventListener("bastide:tab", () => {
 });
 document.addEventListener("bastide:rest", art.show);
 document.addEventListener("visibilitychange", showUnread);
-document.addEventListener("bastide:armed", comeNear);
+document.addEventListener("bastide:armed", () => {
+  fit(); // on a phone, a sheet may have given way
+  comeNear();
+});
 const frame = stage?.parentElement?.parentElement;
 if (stage?.parentElement && frame) {
   const board = new Zoom(frame, stage.parentElement, fit);
