@@ -167,3 +167,13 @@ def test_few_cards_stand_together_in_a_wide_row(context: OpenBrowser) -> None:
         boxes = [one.bounding_box() or {"x": 0, "width": 0} for one in row.locator(".modcard").all()]
         gaps = [right["x"] - left["x"] - left["width"] for left, right in pairwise(boxes)]
         assert max(gaps) < 12, gaps
+
+
+def test_the_host_sees_the_button_that_starts_the_game_in_a_low_window(context: OpenBrowser) -> None:
+    page = context("fr", {"width": 1366, "height": 768}).new_page()
+    page.goto("/create")
+    page.locator('[name="module_seafarers"]').press("Space")
+    page.locator('[name="seat1"]').select_option("open")
+    page.locator('[value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    expect(page.locator('#room [data-do="start"]')).to_be_in_viewport(ratio=1)
