@@ -297,6 +297,14 @@ def test_on_a_phone_a_card_that_needs_a_place_leaves_the_board_free(
     expect(page.locator("[data-zoomed]")).to_have_count(0)
 
 
+def test_on_a_phone_one_tap_opens_the_menu_of_a_knight(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    sit_down(page, staged, knights_table(knights={0: "-1,0,N"}), language="fr")
+    page.locator('#targets [data-opens="knight -1,0,N"] [pointer-events=all]').tap()
+    expect(page.locator('[data-menu="knight -1,0,N"]')).to_be_visible()
+    expect(page.locator("[data-zoomed]")).to_have_count(0)
+
+
 def test_on_a_phone_the_sheet_of_cards_closes_when_one_needs_a_place(
     context: OpenBrowser, staged: tuple[Served, Stage]
 ) -> None:
