@@ -78,3 +78,12 @@ def test_what_the_server_says_is_shown_once_a_press_is_over(context: OpenBrowser
     page.mouse.move(5, 5)
     page.mouse.up()
     expect(page.locator("#sentence")).to_contain_text("1 seat waits")
+
+
+def test_no_tip_stays_where_its_place_was(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    make_table(page, Mouse(page), players=2, goal=3, pieces="free")
+    page.locator("#targets [data-tip]:visible").first.dispatch_event("pointerover")
+    expect(page.locator("#tip")).to_be_visible()
+    page.keyboard.press("+")
+    expect(page.locator("#tip")).to_be_hidden()

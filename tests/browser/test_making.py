@@ -342,3 +342,13 @@ def test_a_map_that_cannot_be_loaded_is_asked_for_again(context: OpenBrowser) ->
     expect(map_of(page)).to_have_attribute("src", re.compile("cities_knights"))
     expect(page.locator("[data-late]:visible")).to_have_count(0)
     assert page.evaluate("document.getElementById('map').naturalWidth") > 0
+
+
+def test_the_host_sees_the_button_that_starts_the_game_in_a_low_window(context: OpenBrowser) -> None:
+    page = context("fr", {"width": 1366, "height": 768}).new_page()
+    page.goto("/create")
+    page.locator('[name="module_seafarers"]').press("Space")
+    page.locator('[name="seat1"]').select_option("open")
+    page.locator('[value="make"]').press("Enter")
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    expect(page.locator('#room [data-do="start"]')).to_be_in_viewport(ratio=1)

@@ -18,6 +18,7 @@ from tests.browser.player import until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
+from tests.differential.sets import sets_of
 from tests.kit import Table
 from tests.web.rooms import STUBS, entered
 
@@ -187,3 +188,36 @@ def test_the_panels_stand_in_sheets_on_a_phone(
     assert seen == {panel.get_attribute("id") for panel in page.locator(".fold").all()}
     page.set_viewport_size(DESK)
     assert page.evaluate(CUT) == []
+
+
+SPILT: Final = """() => {
+    const column = document.querySelector(".left").getBoundingClientRect();
+    const shown = [...document.querySelectorAll(".left .fold > summary")].filter(it => it.checkVisibility());
+    return shown.filter(it => {
+        const box = it.getBoundingClientRect();
+        return box.height < 30 || box.bottom > column.bottom + 1;
+    }).map(it => it.textContent);
+}"""
+"""The headings of panels below the players for which there is no room."""
+
+
+def test_the_heading_of_every_panel_below_the_players_is_whole(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    served, _ = staged
+    page = context("fr", {"width": 1366, "height": 768}).new_page()
+    spilt = {}
+    alone = [one.modules for one in sets_of("island") if len(one.modules) == 1]
+    for modules in (modules for modules in alone if modules[0] not in STUBS):
+        config = {"game": "island", "seats": 4, "modules": list(modules), "options": {"first": 0}}
+        seats = [{"kind": "open"}, *[{"kind": "bot", "bot": "random"}] * 3]
+        body = {"name": "The quay", "nickname": "Maud", "config": config, "seats": seats, "start": True}
+        reply = page.request.post(f"{served.address}/api/tables", data=body, headers={"Origin": served.address})
+        if not reply.ok:
+            continue  # not for four players
+        page.goto(f"{served.address}/t/{reply.json()['table']}", wait_until="domcontentloaded")
+        page.locator("#rail-3").wait_for()
+        page.wait_for_timeout(100)
+        spilt[modules] = page.evaluate(SPILT)
+    assert len(spilt) > 8
+    assert not any(spilt.values()), spilt

@@ -212,3 +212,23 @@ def test_motion_and_volume_are_settings_that_stay(
     page.locator('[popovertarget="menu"]').first.click()
     page.locator('[data-setting="motion"]').press("Space")
     expect(page.locator("html")).to_have_attribute("data-still", "")
+
+
+APART = """async () => {
+  const { show } = await import("/static/js/cards.js");
+  const gain = (seat, good) => ({ kind: "gain", seat, good, count: 1 });
+  show([0, 1, 2, 3].flatMap((seat) => ["lumber", "wool", "grain"].map((good) => gain(seat, good))));
+  const boxes = [...document.querySelectorAll(".gained")].map((one) => one.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+  return [boxes.length, boxes.filter((a, i) => boxes.some((b, j) => i < j && over(a, b))).length];
+}"""
+"""How many notes there are when every seat gets three goods, and how many cover another."""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_notes_of_many_goods_leave_each_other_room(
+    context: OpenBrowser, staged: tuple[Served, Stage], size: ViewportSize
+) -> None:
+    [page] = opened([context("en", size)], staged, laid())
+    assert page.evaluate(APART) == [4, 0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
@@ -31,7 +31,9 @@ VISIBLE = """(selector) => [...document.querySelectorAll(selector)].every((one) 
 
 
 class Trader:
-    """A bot that offers once in each turn, and refuses what others offer."""
+    """A bot that offers once in each turn, and gives one answer to what others offer."""
+
+    answer: ClassVar[str] = "refuse"
 
     def __init__(self) -> None:
         self.turn = -1
@@ -39,8 +41,8 @@ class Trader:
     def choose(self, game: Any, seat: int) -> str:
         legal = game.legal(seat)
         turn = int(game.state.cells[game.rules.turn])
-        if "refuse" in legal:
-            return "refuse"
+        if self.answer in legal:
+            return self.answer
         if "end" in legal and self.turn != turn and any(form.startswith("offer") for form in game.forms(seat)):
             self.turn = turn
             return "offer wool for ore"
@@ -220,3 +222,24 @@ def test_a_counter_offer_keeps_hand_answers_and_log_in_view(
         box = page.locator("#log").bounding_box()
         assert box is not None
         assert box["height"] >= 60
+
+
+@pytest.mark.parametrize("size", [{"width": 1366, "height": 768}, PHONE], ids=["low", "phone"])
+def test_all_answers_to_an_offer_and_the_way_back_are_in_view(
+    context: OpenBrowser, staged: tuple[Served, Stage], monkeypatch: pytest.MonkeyPatch, size: ViewportSize
+) -> None:
+    monkeypatch.setattr(Trader, "answer", "accept")
+    monkeypatch.setitem(HANDS, 1, "grain")
+    page = opened(context("fr", size), staged, 0, "fr")
+    page.locator('#tabs [data-tab="trade"]' if size is PHONE else '#actions [data-form="offer"]').click()
+    form = page.locator('form[data-form="offer"]')
+    page.locator('#hand [data-adds="brick"]').click()
+    form.locator('[data-side="want"] [data-adds="grain"]').click()
+    form.locator("[data-send]").click()
+    expect(page.locator("#offer .reply.accept")).to_have_count(3)
+    for seen in ("#offer .reply .btn", "#offer .form-foot.two .btn"):
+        assert page.evaluate(VISIBLE, seen), f"{seen} is covered"
+    if size is not PHONE:
+        box = page.locator("#log").bounding_box()
+        assert box is not None
+        assert box["height"] >= 50

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import Mouse, Player
+from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.test_games import make_table
 from tests.browser.test_table import duel, rolled
@@ -207,3 +207,36 @@ def test_at_twice_the_size_the_total_of_the_dice_stands_beside_the_buttons(conte
     host.keyboard.press("+")
     expect(host.locator("#stage[data-zoomed]")).to_be_attached()
     assert host.evaluate(OVERLAP) == 0
+
+
+SEEN = """() => [...document.querySelectorAll('#targets [data-notation^="road"] [pointer-events=all]')].map((one) => {
+  const box = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+})"""
+"""For each place of a road whether its middle can be hit."""
+
+
+def test_places_come_into_view_on_a_board_that_is_zoomed_in(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    begun(page, served, "Odile")
+    for key in ("+",) * 6 + ("ArrowRight", "ArrowDown") * 20:
+        page.keyboard.press(key)
+    places = page.locator("#targets .target").all()
+    far = min(places, key=lambda one: (one.bounding_box() or {"x": 0})["x"])
+    assert (far.bounding_box() or {"x": 0})["x"] < 0
+    far.dispatch_event("click")
+    expect(page.locator('#targets [data-notation^="road"]').first).to_be_attached()
+    assert until(page, f"() => ({SEEN})().includes(true)")
+
+
+def test_a_place_that_gets_the_focus_is_moved_into_view_by_the_zoom_alone(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    begun(page, served, "Odile")
+    for key in ("+",) * 6 + ("ArrowRight", "ArrowDown") * 20:
+        page.keyboard.press(key)
+    places = page.locator("#targets .target").all()
+    far = min(places, key=lambda one: (one.bounding_box() or {"x": 0})["x"])
+    far.focus()
+    scrolled = "() => [document.querySelector('.stage').scrollLeft, document.querySelector('.stage').scrollTop]"
+    assert page.evaluate(scrolled) == [0, 0]
+    far.locator("[pointer-events=all]").click(trial=True)

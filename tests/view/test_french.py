@@ -174,6 +174,8 @@ def test_english_does_not_elide() -> None:
             {"count": 2},
             "Placez votre chevalier sur une intersection marquée : 2 possibles.",
         ),
+        ("Refuse the bots", {}, "Refuser les robots"),
+        ("No offers by bots", {}, "Pas d'offre de robot"),
         (
             "Base island, beginners' board, to 10 points, no clock.",
             {},

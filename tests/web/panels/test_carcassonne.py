@@ -17,6 +17,7 @@ from bastide.view.model import CHANCE
 from bastide.web.panels import IDS, render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
+from tests.carcassonne.kit import BLUE, RED, board
 from tests.web.panels import tables
 
 EVIL = '"><img src=x onerror=alert(1)>'
@@ -109,3 +110,24 @@ def test_what_people_write_is_never_html() -> None:
     hostile = replace(seen, chairs=[replace(chair, name=EVIL) for chair in seen.chairs])
     for html in render(hostile, "en").values():
         assert "<img src=x" not in html
+
+
+def test_the_final_scoring_leaves_out_what_the_last_tile_completed() -> None:
+    b = board("S road_straight@1,0,0", {"0,0 road:E": BLUE}, seats=2)
+    b.stack(city1=1)
+    b.turn(RED, "city1@0,-1,180", "meeple city:S")
+    assert b.game.over
+    finals = render(table(b.game, 0), "en")["summary"].partition('class="finals"')[2].partition("</ul>")[0]
+    assert "an unfinished road" in finals
+    assert "a finished city" not in finals
+
+
+def test_the_prompt_says_what_to_do_once_a_figure_is_chosen() -> None:
+    b = board("S", seats=2, modules=["inns"]).lay(RED, "road_straight@1,0,0")
+    assert {"meeple", "big"} <= {target.verb for target in view(b.game, RED).targets}
+    for language, words in (
+        ("en", "Big follower: choose a marked place, 3 possible."),
+        ("fr", "Grand partisan\u202f: choisissez un emplacement marqué, 3 possibles."),
+    ):
+        assert f'data-when="big">{words}</p>' in render(table(b.game, RED), language)["prompt"]
+    assert "data-when" not in render(table(b.game, BLUE), "en")["prompt"]

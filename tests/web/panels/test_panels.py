@@ -227,6 +227,12 @@ def test_a_discard_counts_to_what_is_owed() -> None:
     assert most == {"lumber": "1", "brick": "1", "wool": "3", "grain": "1", "ore": "4"}
 
 
+def test_a_hand_does_not_warn_of_a_seven_while_one_is_paid_for() -> None:
+    warning = "A 7 would cost you 5"
+    assert warning in render(tables.mine(), "en")["hand"]
+    assert warning not in render(tables.discard(), "en")["hand"]
+
+
 def test_an_offer_is_composed_within_the_hand() -> None:
     panels = render(tables.mine(), "en")
     picks = [attrs for _, attrs in parse(panels["offer"]).elements if "data-good" in attrs]

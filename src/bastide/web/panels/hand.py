@@ -73,7 +73,7 @@ def hand(desk: Desk, view: IslandView) -> Markup:
     if seat is None or seat.hand is None or view.result is not None:
         return tag("section", id="hand", hidden=True)
     held, chosen = seat.hand, chosen_here(view)
-    read = (held, seat.hand_size, seat.cards, view.hand_limit, chosen, desk.names, desk.colors)
+    read = (held, seat.hand_size, seat.cards, view.hand_limit, discards(view), chosen, desk.names, desk.colors)
     return desk.kept.part("hand", read, lambda: dock(desk, view, seat, held, chosen))
 
 
@@ -111,9 +111,15 @@ def dock(
     )
 
 
+def discards(view: IslandView) -> bool:
+    """Whether the reader pays for a seven now."""
+    owed = asked(view)
+    return owed is not None and owed.kind == "discard"
+
+
 def warning(desk: Desk, view: IslandView, seat: SeatView) -> Markup | None:
     """What a seven would cost a hand over the limit."""
-    if seat.hand_size <= view.hand_limit:
+    if seat.hand_size <= view.hand_limit or discards(view):
         return None
     cost = seat.hand_size // 2
     return tag("p", tag("i", "!", aria_hidden="true"), desk._("A 7 would cost you {count}", count=cost), cls="warn")

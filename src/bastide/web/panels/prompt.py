@@ -21,6 +21,8 @@ PLACING: Final = {
     "robber": _("Move the robber to a marked hex: {count} possible."),
 }
 """The prompt once the player has chosen what to build."""
+ANY_PLACE: Final = _("{what}: choose a marked place, {count} possible.")
+"""The same for any other action that has places."""
 
 
 def prompt(desk: Desk, view: View) -> Markup:
@@ -33,19 +35,25 @@ def prompt(desk: Desk, view: View) -> Markup:
         who = view.offered_by  # the sentence is about the player who offers
     shield = desk.shield(who, 24)
     counts = Counter(target.verb for target in view.targets)
-    placed = [(verb, words, count) for verb, count in counts.items() if (words := placing(view, verb)) is not None]
+    placed = [
+        (words, verb, desk.words.title(verb), count)
+        for verb, count in counts.items()
+        if (words := placing(view, verb)) is not None
+    ]
     # All waiting readers get the same text.
     read = (shield, mine, view.prompt, placed, view.result is None, desk.names, desk.colors)
     return desk.kept.part("asked", read, lambda: slab(desk, view, shield, mine, placed))
 
 
-def slab(desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequence[tuple[str, str, int]]) -> Markup:
-    """The slab itself; `placed` are the verbs with places: the prompt once each is armed, and their number."""
+def slab(
+    desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequence[tuple[str, str, str, int]]
+) -> Markup:
+    """The slab itself; `placed` are the prompts once a verb is armed: words, verb, its name and number of places."""
     return tag(
         "div",
         shield,
         tag("p", desk.html(view.prompt), cls="ask"),
-        [tag("p", desk._(words, count=count), data_when=verb) for verb, words, count in placed],
+        [tag("p", desk._(words, what=what, count=count), data_when=verb) for words, verb, what, count in placed],
         desk.kept.part("prompt", None, lambda: tick(desk) + again(desk)),
         id="prompt",
         cls=classes("slab prompt", mine and "mine"),
@@ -61,7 +69,8 @@ def placing(view: View, verb: str) -> str | None:
     if verb in PLACING:
         return PLACING[verb]
     first = verb.split()[0]
-    return next((page.placing[first] for page, own in module_pages(view) if first in page.placing), None)
+    named = ANY_PLACE if any(action.verb == verb for action in view.actions) else None
+    return next((page.placing[first] for page, own in module_pages(view) if first in page.placing), named)
 
 
 def again(desk: Desk) -> Markup:

@@ -109,7 +109,7 @@ def test_the_march_is_asked_for(language: str, mine: str, others: str) -> None:
                 "Maud construit une colonie",
                 "Des barbares débarquent",
                 "Maud fait 9",
-                "Un barbare vient sur champ 9 : 3 sur la tuile",
+                "Un barbare arrive sur la tuile Champ 9 : 3 en tout",
                 "Champ 9, tuile conquise",
                 "Une pièce d'Odile est conquise",
                 "Maud fait 8",

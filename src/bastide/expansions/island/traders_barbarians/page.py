@@ -269,7 +269,7 @@ def mine(desk: Desk, own: TradersBarbariansView, seat: SeatView) -> Markup:
         load,
         tag("p", pictures.good("gold", 20), tag("span", gold), cls="gold", title=trade),
         hidden(trade),
-        cls="traders-barbarians-own",
+        cls="traders-barbarians-own wants-room",
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
+
 from markupsafe import Markup
 
 from bastide.view import svg
@@ -97,11 +99,12 @@ def rank(desk: Desk, place: int, seat: TileSeat) -> Markup:
 
 
 def finals(desk: Desk, view: CarcassonneView) -> Markup:
-    """Final scoring, line by line."""
+    """Final scoring, line by line; not what the last tile completes before it."""
     last = view.log[-1].version if view.log else 0
+    ending = dropwhile(lambda line: line.version != last or line.kind != "win", view.log)
     rows = []
-    for line in view.log:
-        if line.version == last and line.kind == "score":
+    for line in ending:
+        if line.kind == "score":
             why = [desk.text(say) for say in line.detail]
             rows.append(
                 tag(

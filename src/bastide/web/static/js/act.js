@@ -42,6 +42,7 @@ function arm(verb) {
   else body.dataset["armed"] = verb;
   showArmed();
   choose(undefined);
+  if (verb !== "") showHand();
   document.dispatchEvent(new Event("bastide:armed"));
   // Hiding a focused place would lose the focus: return it to the button that showed the places.
   if (from && !isShown(from)) {
@@ -115,7 +116,10 @@ function openTrade(form) {
   else if (body.dataset["tab"] !== "trade") tab("trade");
 }
 
-/** On a phone, opens the tab with the hand, for a choice has come up. Nobody is interrupted in typing. */
+/**
+ * On a phone, opens the tab with the hand: a choice has come up, or places are shown that another sheet would cover.
+ * Nobody is interrupted in typing.
+ */
 export function showHand() {
   const hand = document.querySelector('#tabs [data-tab="build"]');
   const typing = document.activeElement instanceof HTMLInputElement;
@@ -556,6 +560,9 @@ export function listen(hands) {
     }
   });
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);
+  // A tip must not stay where its place was: the one of a previewed place follows, any other goes.
+  document.addEventListener("bastide:moved", () => chosen === undefined && tip(null));
+  document.addEventListener("bastide:rest", () => chosen !== undefined && choose(chosen));
   // A counter-offer that is opened or closed takes cards of the hand, or none.
   document.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.matches(".counter") && compose.refreshAll(), { capture: true });
   turning.listen();

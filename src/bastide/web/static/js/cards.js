@@ -218,17 +218,18 @@ function notes(all) {
     const place = seatElement(seat);
     if (place === null || !isShown(place) || held.size === 0) continue;
     const box = place.getBoundingClientRect();
-    const shown = note(seat, held);
-    shown.style.maxWidth = `${Math.max(box.width + 8, 96)}px`;
-    made.push({ box, shown });
+    made.push({ box, shown: note(seat, held) });
   }
+  // Where seats stand side by side, a note stays within its seat, or it would cover part of the next one's.
+  const aside = made.some(({ box }) => made.some((other) => other.box.left !== box.left));
+  for (const { box, shown } of made) shown.style.maxWidth = `${aside ? box.width : Math.max(box.width + 8, 96)}px`;
   for (const { shown } of made) {
     document.querySelector(`.gained[data-of="${shown.dataset["of"]}"]`)?.remove();
     document.body.append(shown);
   }
   const spots = made.map(({ box, shown }) => {
     const [width, height] = [shown.offsetWidth, shown.offsetHeight];
-    const left = Math.max(4, Math.min(box.right - width + 10, innerWidth - width - 4));
+    const left = Math.max(4, Math.min(box.right - width + (aside ? 0 : 10), innerWidth - width - 4));
     return [left, Math.max(4, below({ left, right: left + width, top: box.bottom - 14, height }))];
   });
   made.forEach(({ shown }, i) => {

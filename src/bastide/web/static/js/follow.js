@@ -71,8 +71,14 @@ export class Follower {
     svg.addEventListener("click", (event) => this.#tap(event), { capture: true });
   }
 
+  /** @returns {Element | null} the board, if it grows */
+  get #land() {
+    return this.#svg.querySelector("#land[data-grows]");
+  }
+
   /** @param {MouseEvent} event a tap on small tiles enlarges them there */
   #tap(event) {
+    if (this.#land === null) return;
     const now = this.#units().scale * TILE * this.#zoom.view.scale;
     if (!this.#touch || event.detail === 0 || now >= TAPPABLE || this.#svg.querySelector("#targets .target") === null) return;
     event.stopPropagation();
@@ -81,8 +87,7 @@ export class Follower {
 
   /** Shows the place of the action, and all of the board while its tiles are large. */
   follow() {
-    const land = this.#svg.querySelector("#land");
-    if (land === null || !land.hasAttribute("data-grows")) return;
+    if (this.#land === null) return;
     const places = [...this.#svg.querySelectorAll("#targets [data-cell] .target:first-child .bed")];
     const version = places.length > 0 ? (this.#svg.querySelector("#targets")?.getAttribute("data-version") ?? "") : "";
     if (version !== "" && version !== this.#asked) {

@@ -101,10 +101,13 @@ let follower;
 /** The radius of a hex, in pixels, at which its places can be hit and its pieces told apart. */
 const READABLE = 42;
 
-/** Follows what happens on a board that grows; on a map whose hexes are small, zooms in on the places that are shown. */
+/**
+ * Follows what happens on a board that grows; on a map whose hexes are small, zooms in on the places that are shown, and
+ * on one that is zoomed in already, does not leave them out of sight.
+ */
 function comeNear() {
-  const small = stage?.hasAttribute("data-small");
-  const asked = small && (body.dataset["armed"] !== undefined || document.querySelector("#targets[data-forced]") !== null);
+  const near = stage?.hasAttribute("data-small") || zoom?.zoomed;
+  const asked = near && (body.dataset["armed"] !== undefined || document.querySelector("#targets[data-forced]") !== null);
   const places = asked ? [...document.querySelectorAll("#targets .target")].filter(isShown) : [];
   zoom?.among(places, READABLE / parseFloat(stage?.style.getPropertyValue("--radius") ?? ""), mayMove());
   follower?.follow();
@@ -143,7 +146,10 @@ document.addEventListener("bastide:tab", () => {
 });
 document.addEventListener("bastide:rest", art.show);
 document.addEventListener("visibilitychange", showUnread);
-document.addEventListener("bastide:armed", comeNear);
+document.addEventListener("bastide:armed", () => {
+  fit(); // on a phone, a sheet may have given way
+  comeNear();
+});
 const frame = stage?.parentElement?.parentElement;
 if (stage?.parentElement && frame) {
   const board = new Zoom(frame, stage.parentElement, fit);

@@ -30,6 +30,8 @@ export class Zoom {
   #fingers = new Map();
   #travelled = 0;
   #lastTap = 0;
+  /** The transform that the sheet has. */
+  #drawn = "";
   /** @type {number | undefined} */
   #resting;
 
@@ -120,7 +122,8 @@ export class Zoom {
 
   /**
    * Zooms in on places that are too small to hit or to read, as far as all of them stay in the part of the window that the
-   * whole board takes. Without places, shows the whole board again if it was this that zoomed in.
+   * whole board takes. On a board that is zoomed in already, moves to the places if none of them is seen. Without places,
+   * shows the whole board again if it was this that zoomed in.
    * @param {Element[]} places
    * @param {number} factor how much larger they should be
    * @param {boolean} moving whether to show the move
@@ -136,10 +139,16 @@ export class Zoom {
       if (moving) this.#glide(from);
       return;
     }
-    if (this.zoomed || factor <= 1 || this.#near === names) return;
-    const free = this.#sheet.querySelector("#land")?.getBoundingClientRect() ?? this.#frame.getBoundingClientRect();
+    if (this.#near === names) return;
     const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
     const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+    if (this.zoomed) {
+      this.#near = names;
+      if (boxes.every((box) => this.#hides(box))) this.#center((left + right) / 2, (top + bottom) / 2);
+      return;
+    }
+    if (factor <= 1) return;
+    const free = this.#sheet.querySelector("#land")?.getBoundingClientRect() ?? this.#frame.getBoundingClientRect();
     const scale = Math.min(factor, free.width / (right - left), free.height / (bottom - top));
     if (scale < LEAST) return;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -178,9 +187,24 @@ export class Zoom {
     const place = event.target instanceof Element ? event.target : null;
     if (!this.zoomed || place === null || place === this.#frame) return;
     const box = place.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const above = document.elementFromPoint(x, y);
-    if (above !== null && this.#frame.contains(above)) return;
+    if (this.#hides(box)) this.#center(box.left + box.width / 2, box.top + box.height / 2);
+  }
+
+  /**
+   * @param {DOMRect} box
+   * @returns {boolean} whether its middle lies under a panel or outside the window
+   */
+  #hides(box) {
+    const above = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return above === null || !this.#frame.contains(above);
+  }
+
+  /**
+   * Moves what is at this point to the middle.
+   * @param {number} x
+   * @param {number} y
+   */
+  #center(x, y) {
     const whole = this.#frame.getBoundingClientRect();
     this.#pan(whole.left + whole.width / 2 - x, whole.top + whole.height * MIDDLE - y);
   }
@@ -229,7 +253,10 @@ export class Zoom {
     // The sheet always covers its frame: no empty space at the edges.
     this.#x = Math.min(0, Math.max(box.width * (1 - this.#scale), this.#x));
     this.#y = Math.min(0, Math.max(box.height * (1 - this.#scale), this.#y));
-    this.#sheet.style.transform = this.zoomed ? `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})` : "";
+    const transform = this.zoomed ? `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})` : "";
+    if (this.#drawn !== transform) document.dispatchEvent(new Event("bastide:moved"));
+    this.#drawn = transform;
+    this.#sheet.style.transform = transform;
     // While it moves, the browser only shifts and stretches what it has drawn.
     this.#sheet.style.willChange = "transform";
     clearTimeout(this.#resting);

@@ -267,6 +267,64 @@ def test_what_is_owed_is_asked_where_a_thumb_is(context: OpenBrowser, staged: tu
     assert overflow(page) == 0
 
 
+def test_on_a_phone_a_card_that_needs_a_place_leaves_the_board_free(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    position = knights_table(
+        levels={0: "trade 5"},
+        settlements={0: "0,0,S"},
+        progress={0: "crane*2 merchant wedding"},
+        rolled=False,
+    )
+    sit_down(page, staged, position, "roll 1 1", "event trade", "progress commercial-harbor", language="fr")
+    page.locator('[data-notation="roll"]:visible').first.tap()
+    page.locator('#choice [data-verb="merchant"]').tap()
+    expect(page.locator("#choice")).to_be_hidden()
+    expect(page.locator("#prompt .cancel")).to_be_in_viewport(ratio=1)
+    page.locator("#prompt .cancel").tap()
+    expect(page.locator("#choice")).to_be_in_viewport()
+    page.locator('#choice [data-verb="merchant"]').tap()
+    places = page.locator('#targets [data-verb="merchant"]:visible [pointer-events=all]')
+    assert places.count() > 1
+    for place in places.all():
+        place.click(trial=True)
+    places.last.tap()
+    tick = page.locator("#prompt .tick")
+    expect(tick).to_be_in_viewport(ratio=1)
+    tick.tap()
+    expect(page.locator("#choice")).not_to_have_attribute("data-live", "surplus")
+    expect(page.locator("[data-zoomed]")).to_have_count(0)
+
+
+def test_on_a_phone_one_tap_opens_the_menu_of_a_knight(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    sit_down(page, staged, knights_table(knights={0: "-1,0,N"}), language="fr")
+    page.locator('#targets [data-opens="knight -1,0,N"] [pointer-events=all]').tap()
+    expect(page.locator('[data-menu="knight -1,0,N"]')).to_be_visible()
+    expect(page.locator("[data-zoomed]")).to_have_count(0)
+
+
+def test_on_a_phone_the_sheet_of_cards_closes_when_one_needs_a_place(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    position = knights_table(settlements={0: "0,0,S"}, progress={0: "merchant invention"})
+    sit_down(page, staged, position, language="fr")
+    for card in ("invention", "merchant"):
+        page.locator('#tabs [data-tab="cards"]').tap()
+        page.locator(f'#west [data-verb="{card}"]').tap()
+        expect(page.locator("#side-ck-cards")).to_be_hidden()
+        page.locator("#prompt .cancel").click(trial=True)
+        places = page.locator(f'#targets [data-verb="{card}"]:visible [pointer-events=all]')
+        for place in places.all():
+            place.click(trial=True)
+        if card == "invention":
+            page.locator("#prompt .cancel").tap()
+    places.first.tap()
+    page.locator("#prompt .tick").click(trial=True)
+
+
 NOTES = """() => {
   const [notes, strip] = [[...document.querySelectorAll(".gained")], document.querySelector(".ck-strip")];
   const covers = (one) => one.getBoundingClientRect().top < strip.getBoundingClientRect().bottom;

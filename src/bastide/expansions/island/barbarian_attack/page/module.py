@@ -191,7 +191,7 @@ def knights(desk: Desk, own: BarbarianAttackView, seat: SeatView) -> Markup:
         tag("p", HELMET.format(24), tag("b", f"{own.knights[seat.seat]}/{KNIGHTS}"), tag("span", more)),
         tag("p", CHAINS.format(24), tag("b", taken), tag("span", worth)),
         tag("p", pictures.good("gold", 24), tag("b", gold), tag("span", left)),
-        cls="barbarian-attack-own",
+        cls="barbarian-attack-own wants-room",
     )
 
 
