@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bastide.server.common.fairness import SLOWEST, Costs, Turns
+from bastide.server.common.fairness import SLOWEST, Costs, Pace, Turns
+from bastide.server.common.paces import BURST, LINES, MOST
 from bastide.server.http import socket
 from bastide.server.tables.feed import Feed
-from bastide.server.tables.shared import BURST, SHARE, Shared
+from bastide.server.tables.shared import Shared
 from tests.server.tables import client_in, hub_in, playing, run
 from tests.server.test_http import bearer, fault, make
 from tests.server.test_socket import line
@@ -174,7 +175,7 @@ def test_an_address_is_shown_one_table_after_the_other_and_others_do_not_wait(tm
         return draw_panels(table, language)
 
     async def story() -> None:
-        async with hub_in(tmp_path, render=render, cost_rate=SHARE) as hub:
+        async with hub_in(tmp_path, render=render, cost_rate=LINES) as hub:
             maud, _ = await playing(hub, "Maud", "Odile")
             feeds = [
                 Feed(maud.table, maud.who, "en", False, address) for address in ("192.0.2.1",) * 4 + ("192.0.2.2",)
@@ -186,24 +187,35 @@ def test_an_address_is_shown_one_table_after_the_other_and_others_do_not_wait(tm
             await other
             assert [job.done() for job in slow] == [True, False, False, False]
             await asyncio.gather(*slow)
-            assert time.monotonic() - begun > 0.05 + 3 * (0.05 / SHARE) - BURST / SHARE
+            assert time.monotonic() - begun > 0.05 + 3 * (0.05 / LINES) - BURST / LINES
 
     run(story())
 
 
 def test_what_an_address_sends_on_its_connections_has_a_pace(tmp_path: Path) -> None:
-    with client_in(tmp_path, draw_panels, cost_rate=SHARE) as client:
+    with client_in(tmp_path, draw_panels, cost_rate=LINES) as client:
         made = make(client)
-        commands = shared_of(client).commands
+        commands = shared_of(client).paces.commands
         with line(client, made["table"], made["token"]) as page:
             page.next()
-            for used in (0.0, BURST + 0.3 * SHARE):
+            for used in (0.0, BURST + 0.3 * LINES):
                 commands.add("testclient", used)
                 begun = time.monotonic()
                 page.send("chat", "hello")
                 page.until("ack")
                 assert (time.monotonic() - begun > 0.25) == bool(used)
         assert commands._costs._now("testclient") > 0, "it is counted"
+
+
+@pytest.mark.parametrize("what", ["pages", "frames", "commands", "plays"])
+def test_requests_wait_for_what_an_address_is_shown_and_not_for_what_it_plays(tmp_path: Path, what: str) -> None:
+    with client_in(tmp_path, cost_rate=LINES) as client:
+        pace: Pace = getattr(shared_of(client).paces, what)
+        for used in (0.0, BURST + 0.3 * MOST):
+            pace.add("testclient", used)
+            begun = time.monotonic()
+            assert client.get("/api/tables").status_code == 200
+            assert (time.monotonic() - begun > 0.25) == (used > 0 and what in ("pages", "frames"))
 
 
 def test_what_is_shown_over_http_waits_for_a_turn_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

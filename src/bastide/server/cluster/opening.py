@@ -14,9 +14,10 @@ from typing import Final
 
 from bastide.server.accounts.passwords import Passwords
 from bastide.server.cluster.leases import Leases
-from bastide.server.common.fairness import Costs, Pace
+from bastide.server.common.fairness import Costs
 from bastide.server.common.logs import write
 from bastide.server.common.metrics import Metrics
+from bastide.server.common.paces import Paces
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import Tokens, kept_secret, secret_file
 from bastide.server.engine.interface import Engine
@@ -26,7 +27,7 @@ from bastide.server.storage.database import file_of
 from bastide.server.storage.server_lock import lock_file
 from bastide.server.storage.store import Store, StoreError, Unreachable
 from bastide.server.tables.hub import Hub
-from bastide.server.tables.shared import BURST, SHARE, Render, Shared
+from bastide.server.tables.shared import Render, Shared
 
 log = logging.getLogger("bastide.server")
 
@@ -61,12 +62,11 @@ async def open_hub(
         raise
     threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
     costs = Costs(settings.cost_rate, settings.cost_burst)
-    share = max(settings.cost_rate, SHARE)
-    frames, commands = Pace(share, BURST), Pace(share, BURST)
+    paces = Paces(settings.cost_rate)
     rng = rng or random.SystemRandom()
     archive = Archive(costs)
     owned = leases or Alone()
-    shared = Shared(engine, store, settings, rng, threads, metrics, costs, frames, commands, archive, render, owned)
+    shared = Shared(engine, store, settings, rng, threads, metrics, costs, paces, archive, render, owned)
     hub = Hub(shared, tokens, threads, Passwords())
     if leases is not None:
         leases.serve(hub)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from bastide.server.common.fairness import SLOWEST, Pace
+from bastide.server.common.fairness import SLOWEST
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import OpenConnections
 from bastide.server.http import access
@@ -26,12 +26,6 @@ SOONEST: Final = 0.5
 """For how many seconds at least a request of an address that has used up its time waits."""
 QUEUE: Final = 200
 """How many requests of an address may wait; further ones are refused at once, and their connections closed."""
-SHARE: Final = 0.5
-"""The share of the processor that an address may take, if it may not take more in the long run."""
-PAGES: Final = 0.05
-"""The seconds that the requests of an address may take at once."""
-PLAYS: Final = 0.5
-"""The same for what its seated people do: after a restart all of them reconnect."""
 
 
 class CountedRequests:
@@ -39,15 +33,12 @@ class CountedRequests:
 
     Who has a seat and plays waits only for others of this address who play. `files` are the beginnings of paths that
     have no limits of their own: they are refused to an address that has used up its time, as pages and the API refuse
-    in their own ways. Refusals cost too, so they come late: a client that asks again at once is slowed down. `rate` is
-    the processor time that an address may use in a second in the long run.
+    in their own ways. Refusals cost too, so they come late: a client that asks again at once is slowed down.
     """
 
-    def __init__(self, app: ASGIApp, files: tuple[str, ...] = (), rate: float = 0.0) -> None:
+    def __init__(self, app: ASGIApp, files: tuple[str, ...] = ()) -> None:
         self._app = app
         self._files = files
-        self._pages = Pace(max(rate, SHARE), PAGES)
-        self._plays = Pace(max(rate, SHARE), PLAYS)
         self._waiting = OpenConnections(0, QUEUE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,9 +47,9 @@ class CountedRequests:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        address, costs = access.address_of(connection), access.hub_of(connection).shared.costs
-        plays = access.plays(connection)
-        pace = self._plays if plays else self._pages
+        address, shared = access.address_of(connection), access.hub_of(connection).shared
+        costs, plays = shared.costs, access.plays(connection)
+        pace = shared.paces.plays if plays else shared.paces.pages
         for count in (costs, pace):
             count.add(address, CONNECTION + scope.get("state", {}).get(SPENT, 0.0))
         if plays:

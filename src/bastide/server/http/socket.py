@@ -114,7 +114,7 @@ class Connection:
             # Acknowledgements are sent before panels are rendered. A client that stops reading is not read from either
             # (back-pressure).
             shared = self._hub.shared
-            await shared.costs.counted(self._address, self._obey(text), shared.commands)
+            await shared.costs.counted(self._address, self._obey(text), shared.paces.commands)
         # The writer sends what is left, and closes.
         await asyncio.Event().wait()
 
@@ -177,7 +177,7 @@ class Connection:
                 if frame is not None:
                     # Compressing a whole table costs more than drawing it. A frame is not kept back once it is drawn.
                     shared = self._hub.shared
-                    await shared.costs.counted(self._address, self._send(frame), shared.frames, rests=False)
+                    await shared.costs.counted(self._address, self._send(frame), shared.paces.frames, rests=False)
                 continue
             feed.wake.clear()
             await feed.wake.wait()

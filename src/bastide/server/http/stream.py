@@ -73,7 +73,7 @@ class Events(Response):
                     frame = await feed.drawn()
                     if frame is not None:
                         shared = feed.table.shared
-                        with shared.costs.count(feed.address, shared.frames):
+                        with shared.costs.count(feed.address, shared.paces.frames):
                             text = event(frame)
                         await say(text)
                 elif feed.dismissed:

@@ -88,7 +88,7 @@ def create_app(
             Middleware(Observed, metrics=metrics),
             Middleware(SecureHeaders),
             Middleware(Hosts, allowed=settings.hosts),
-            Middleware(CountedRequests, files=tuple(files), rate=settings.cost_rate),
+            Middleware(CountedRequests, files=tuple(files)),
             *innermost,
         ],
         exception_handlers={HTTPException: api.not_found, RequestRefused: api.refused, **(handlers or {})},

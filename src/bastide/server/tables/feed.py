@@ -172,8 +172,8 @@ class Feed:
         wait = shared.costs.wait(self.address)
         if wait:
             await asyncio.sleep(min(wait, SLOWEST))
-        async with shared.frames.held(self.address), shared.turn(self.address):
-            with shared.costs.count(self.address, shared.frames):
+        async with shared.paces.frames.held(self.address), shared.turn(self.address):
+            with shared.costs.count(self.address, shared.paces.frames):
                 return self.next()
 
     def next(self) -> Frame | None:

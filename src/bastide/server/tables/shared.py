@@ -8,11 +8,11 @@ import random
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import Final
 
-from bastide.server.common.fairness import Costs, Pace, Turns
+from bastide.server.common.fairness import Costs, Turns
 from bastide.server.common.metrics import Metrics
 from bastide.server.common.model import TableView
+from bastide.server.common.paces import Paces
 from bastide.server.common.settings import Settings
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import RulesThread
@@ -20,11 +20,6 @@ from bastide.server.log.clock import now
 from bastide.server.log.ownership import Alone, Ownership
 from bastide.server.storage.archive import Archive
 from bastide.server.storage.store import Store
-
-SHARE: Final = 0.25
-"""The share of the processor that an address may take for each of these paces, if not more in the long run."""
-BURST: Final = 0.05
-"""The seconds that it may take at once: a large table for some players, at one address."""
 
 Render = Callable[[TableView, str, frozenset[str]], dict[str, str]]
 """Renders a table as panels of HTML by element id, in a language, without the named panels."""
@@ -41,10 +36,7 @@ class Shared:
     threads: Executor
     metrics: Metrics
     costs: Costs
-    frames: Pace
-    """What an address is shown on its connections: drawn, and compressed while it is sent."""
-    commands: Pace
-    """What an address sends on its connections."""
+    paces: Paces
     archive: Archive
     render: Render | None = None
     ownership: Ownership = field(default_factory=Alone)
