@@ -204,7 +204,8 @@ SPILT: Final = """() => {
 def test_the_heading_of_every_panel_below_the_players_is_whole(
     context: OpenBrowser, staged: tuple[Served, Stage]
 ) -> None:
-    served, _ = staged
+    served, stage = staged
+    stage.position = None  # of an earlier test
     page = context("fr", {"width": 1366, "height": 768}).new_page()
     spilt = {}
     alone = [one.modules for one in sets_of("island") if len(one.modules) == 1]
