@@ -325,6 +325,35 @@ def test_a_map_that_comes_late_does_not_pass_for_the_one_that_is_not_known_yet(c
     expect(page.locator("#map")).to_have_attribute("data-old", "")
 
 
+def test_an_answer_that_comes_after_a_change_does_not_pass_for_the_one_to_it(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    page.clock.install()
+    previews, maps = hold(page, "**/create/preview"), hold(page, re.compile("board.svg.*cities_knights"))
+
+    def wait(held: list[Route], count: int) -> Route:
+        while len(held) < count:
+            page.wait_for_timeout(20)
+        return held[-1]
+
+    page.goto("/create")
+    page.clock.pause_at(time.time() + 60)
+    page.locator('[name="module_cities_knights"]').press("Space")
+    page.clock.run_for(200)
+    first = wait(previews, 1)
+    page.locator('[name="module_harbors"]').press("Space")
+    first.continue_()
+    late = wait(maps, 1)
+    page.clock.run_for(200)
+    wait(previews, 2).fulfill(status=502, body="")
+    note = page.get_by_role("status").filter(has_text="do not show here yet")
+    expect(note).to_be_visible()
+    with page.expect_response(re.compile("board.svg.*cities_knights")):
+        late.continue_()
+    page.wait_for_timeout(300)
+    expect(note).to_be_visible()
+    expect(page.locator("#map")).to_have_attribute("data-old", "")
+
+
 def test_a_map_that_cannot_be_loaded_is_asked_for_again(context: OpenBrowser) -> None:
     page = context("en").new_page()
     pictures: list[str] = []

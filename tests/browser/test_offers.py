@@ -243,3 +243,19 @@ def test_all_answers_to_an_offer_and_the_way_back_are_in_view(
         box = page.locator("#log").bounding_box()
         assert box is not None
         assert box["height"] >= 50
+
+
+def test_an_offer_does_not_take_the_field_away_from_who_writes(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = opened(context("en", {"width": 1366, "height": 768}), staged, 0)
+    field = page.locator(".says input")
+    field.press_sequentially("no ")
+    # As an offer of another player does.
+    page.evaluate("document.querySelector('#offer.trade').setAttribute('data-live', '')")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(field).to_be_focused(timeout=2000)
+    page.keyboard.type("wool")
+    expect(field).to_have_value("no wool")
+    field.blur()
+    expect(field).to_be_hidden()

@@ -229,6 +229,25 @@ def test_places_come_into_view_on_a_board_that_is_zoomed_in(context: OpenBrowser
     assert until(page, f"() => ({SEEN})().includes(true)")
 
 
+def test_of_places_that_are_far_apart_one_comes_into_view(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    begun(page, served, "Odile")
+    places = page.locator("#targets .target").all()
+    across = [(one.bounding_box() or {"x": 0})["x"] for one in places]
+    kept = [places[across.index(edge)].get_attribute("data-notation") for edge in (min(across), max(across))]
+    page.evaluate(
+        """(kept) => [...document.querySelectorAll("#targets .target")]
+          .forEach((one) => kept.includes(one.dataset.notation) || one.remove())""",
+        kept,
+    )
+    for key in "+" * 6:
+        page.keyboard.press(key)
+    seen = SEEN.replace('[data-notation^="road"]', ".target")
+    assert page.evaluate(seen) == [False, False]
+    page.evaluate("document.dispatchEvent(new Event('bastide:armed'))")
+    assert sorted(page.evaluate(seen)) == [False, True]
+
+
 def test_a_place_that_gets_the_focus_is_moved_into_view_by_the_zoom_alone(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     begun(page, served, "Odile")

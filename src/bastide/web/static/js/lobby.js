@@ -251,6 +251,7 @@ async function ask(form) {
   const { signal } = asking;
   const body = new URLSearchParams(entries(form));
   asked = String(body);
+  wanted = ""; // an answer may have come since the change
   const slow = setTimeout(() => signal.aborted || tellLate("again"), PATIENCE);
   /** @type {Preview} */
   let preview;

@@ -122,8 +122,8 @@ export class Zoom {
 
   /**
    * Zooms in on places that are too small to hit or to read, as far as all of them stay in the part of the window that the
-   * whole board takes. On a board that is zoomed in already, moves to the places if none of them is seen. Without places,
-   * shows the whole board again if it was this that zoomed in.
+   * whole board takes. On a board that is zoomed in already, moves to the places if none of them is seen, to one of them if
+   * they are far apart. Without places, shows the whole board again if it was this that zoomed in.
    * @param {Element[]} places
    * @param {number} factor how much larger they should be
    * @param {boolean} moving whether to show the move
@@ -144,7 +144,9 @@ export class Zoom {
     const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
     if (this.zoomed) {
       this.#near = names;
-      if (boxes.every((box) => this.#hides(box))) this.#center((left + right) / 2, (top + bottom) / 2);
+      const seen = () => places.some((place) => !this.#hides(place.getBoundingClientRect()));
+      if (!seen()) this.#center((left + right) / 2, (top + bottom) / 2);
+      if (!seen()) this.#centerNearest(places);
       return;
     }
     if (factor <= 1) return;
@@ -207,6 +209,16 @@ export class Zoom {
   #center(x, y) {
     const whole = this.#frame.getBoundingClientRect();
     this.#pan(whole.left + whole.width / 2 - x, whole.top + whole.height * MIDDLE - y);
+  }
+
+  /** @param {Element[]} places the one that is nearest to the middle is moved there */
+  #centerNearest(places) {
+    const whole = this.#frame.getBoundingClientRect();
+    const middles = places.map((place) => place.getBoundingClientRect()).map((box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 }));
+    /** @param {{x: number, y: number}} at */
+    const far = ({ x, y }) => Math.hypot(x - whole.left - whole.width / 2, y - whole.top - whole.height * MIDDLE);
+    const nearest = middles.sort((a, b) => far(a) - far(b))[0];
+    if (nearest !== undefined) this.#center(nearest.x, nearest.y);
   }
 
   /** Shows the whole board again. */
