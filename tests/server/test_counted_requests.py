@@ -58,15 +58,15 @@ def test_an_address_that_has_just_worked_rests_and_its_steps_keep_their_order() 
     run(story())
 
 
-def test_steps_also_count_for_the_pace_that_they_are_within() -> None:
+def test_steps_also_count_for_another_pace_and_do_not_wait_for_it() -> None:
     now = 0.0
-    whole = Pace(0.5, 0.01, lambda: now)
-    part, other = (Pace(0.25, 0.01, lambda: now, within=whole) for _ in range(2))
-    part.add("a", 0.03)
-    assert [round(pace.wait("a"), 9) for pace in (whole, other, part)] == [0.04, 0.04, 0.08]
-    assert not part.wait("b")
-    now = 0.05
-    assert [pace.wait("a") > 0 for pace in (whole, other, part)] == [False, False, True]
+    pages = Pace(0.5, 0.01, lambda: now)
+    frames = Pace(0.25, 0.01, lambda: now, counts_for=pages)
+    frames.add("a", 0.03)
+    assert [round(pace._costs.wait("a"), 9) for pace in (pages, frames)] == [0.04, 0.08]
+    now = 1.0
+    pages.add("a", 10.0)
+    assert not frames._costs.wait("a")
 
 
 class Noted(Pace):

@@ -111,7 +111,7 @@ class Pace:
     """Steps of each address one after the other: `burst` seconds at once, then at most this share of the processor.
 
     What others wait for takes several passes of the event loop. If an address had a step in every pass, one after the
-    other, it would hold up each of them. `within` is the pace of more than these steps, which counts them too.
+    other, it would hold up each of them. `counts_for` is a pace that these steps count for too, without waiting for it.
     """
 
     def __init__(
@@ -119,10 +119,10 @@ class Pace:
         share: float,
         burst: float,
         clock: Callable[[], float] = time.monotonic,
-        within: Pace | None = None,
+        counts_for: Pace | None = None,
     ) -> None:
         self._costs = Costs(share, burst, clock)
-        self._within = within
+        self._counts_for = counts_for
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def free(self, asker: str) -> bool:
@@ -130,7 +130,7 @@ class Pace:
 
         A task that has a turn never rests: others wait for it.
         """
-        return (asker not in self._queues and not self.wait(asker)) or this_task() in HOLDING
+        return (asker not in self._queues and not self._costs.wait(asker)) or this_task() in HOLDING
 
     async def turn(self, asker: str) -> None:
         """Wait until the next step of the address may follow, after those that wait already."""
@@ -143,19 +143,15 @@ class Pace:
         queue = self._queues.get(asker) or asyncio.Lock()
         self._queues[asker] = queue
         async with queue:
-            while wait := self.wait(asker):
+            while wait := self._costs.wait(asker):
                 await asyncio.sleep(wait)
             yield
 
     def add(self, asker: str, seconds: float) -> None:
         """Count a step of the address."""
         self._costs.add(asker, seconds)
-        if self._within is not None:
-            self._within.add(asker, seconds)
-
-    def wait(self, asker: str) -> float:
-        """For how many seconds the address has to rest."""
-        return max(self._costs.wait(asker), 0.0 if self._within is None else self._within.wait(asker))
+        if self._counts_for is not None:
+            self._counts_for.add(asker, seconds)
 
 
 HOLDING: Final[WeakSet[asyncio.Task[Any]]] = WeakSet()

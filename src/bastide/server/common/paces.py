@@ -7,7 +7,7 @@ from typing import Final
 from bastide.server.common.fairness import Pace
 
 MOST: Final = 0.5
-"""The share of the processor for requests, and for requests and frames together."""
+"""The share of the processor for requests, less what frames take."""
 LINES: Final = 0.25
 """The share for frames, and that for commands on its connections."""
 BURST: Final = 0.05
@@ -24,7 +24,7 @@ class Paces:
         """Its requests."""
         self.plays = Pace(max(rate, MOST), RECONNECTING)
         """The requests of its seated people who play: neither these nor commands wait for what pages cost."""
-        self.frames = Pace(max(rate, LINES), BURST, within=self.pages)
-        """What it is shown on its connections: drawn, and compressed while it is sent."""
+        self.frames = Pace(max(rate, LINES), BURST, counts_for=self.pages)
+        """What it is shown on its connections: drawn, and compressed while it is sent. Its requests wait for these too."""
         self.commands = Pace(max(rate, LINES), BURST)
         """What it sends on its connections."""
