@@ -58,17 +58,6 @@ def test_an_address_that_has_just_worked_rests_and_its_steps_keep_their_order() 
     run(story())
 
 
-def test_steps_also_count_for_another_pace_and_do_not_wait_for_it() -> None:
-    now = 0.0
-    pages = Pace(0.5, 0.01, lambda: now)
-    frames = Pace(0.25, 0.01, lambda: now, counts_for=pages)
-    frames.add("a", 0.03)
-    assert [round(pace._costs.wait("a"), 9) for pace in (pages, frames)] == [0.04, 0.08]
-    now = 1.0
-    pages.add("a", 10.0)
-    assert not frames._costs.wait("a")
-
-
 class Noted(Pace):
     """A pace that notes whose steps wait, and lets the second one wait for ever."""
 

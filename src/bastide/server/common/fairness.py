@@ -111,18 +111,11 @@ class Pace:
     """Steps of each address one after the other: `burst` seconds at once, then at most this share of the processor.
 
     What others wait for takes several passes of the event loop. If an address had a step in every pass, one after the
-    other, it would hold up each of them. `counts_for` is a pace that these steps count for too, without waiting for it.
+    other, it would hold up each of them.
     """
 
-    def __init__(
-        self,
-        share: float,
-        burst: float,
-        clock: Callable[[], float] = time.monotonic,
-        counts_for: Pace | None = None,
-    ) -> None:
+    def __init__(self, share: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._costs = Costs(share, burst, clock)
-        self._counts_for = counts_for
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def free(self, asker: str) -> bool:
@@ -150,8 +143,6 @@ class Pace:
     def add(self, asker: str, seconds: float) -> None:
         """Count a step of the address."""
         self._costs.add(asker, seconds)
-        if self._counts_for is not None:
-            self._counts_for.add(asker, seconds)
 
 
 HOLDING: Final[WeakSet[asyncio.Task[Any]]] = WeakSet()

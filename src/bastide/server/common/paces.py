@@ -6,8 +6,8 @@ from typing import Final
 
 from bastide.server.common.fairness import Pace
 
-MOST: Final = 0.5
-"""The share of the processor for requests, less what frames take."""
+REQUESTS: Final = 0.5
+"""The share of the processor for requests."""
 LINES: Final = 0.25
 """The share for frames, and that for commands on its connections."""
 BURST: Final = 0.05
@@ -20,11 +20,11 @@ class Paces:
     """The paces of each address; none is slower than `rate`, what an address may use in the long run."""
 
     def __init__(self, rate: float = 0.0) -> None:
-        self.pages = Pace(max(rate, MOST), BURST)
+        self.pages = Pace(max(rate, REQUESTS), BURST)
         """Its requests."""
-        self.plays = Pace(max(rate, MOST), RECONNECTING)
+        self.plays = Pace(max(rate, REQUESTS), RECONNECTING)
         """The requests of its seated people who play: neither these nor commands wait for what pages cost."""
-        self.frames = Pace(max(rate, LINES), BURST, counts_for=self.pages)
-        """What it is shown on its connections: drawn, and compressed while it is sent. Its requests wait for these too."""
+        self.frames = Pace(max(rate, LINES), BURST)
+        """What it is shown on its connections: drawn, and compressed while it is sent."""
         self.commands = Pace(max(rate, LINES), BURST)
         """What it sends on its connections."""
