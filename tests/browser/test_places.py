@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player, until
@@ -216,13 +216,18 @@ SEEN = """() => [...document.querySelectorAll('#targets [data-notation^="road"] 
 """For each place of a road whether its middle can be hit."""
 
 
-def test_places_come_into_view_on_a_board_that_is_zoomed_in(context: OpenBrowser, served: Served) -> None:
-    page = context("en").new_page()
-    begun(page, served, "Odile")
+def left_behind(page: Page) -> Locator:
+    """The westernmost place, once the board is zoomed in and moved to the south-east."""
     for key in ("+",) * 6 + ("ArrowRight", "ArrowDown") * 20:
         page.keyboard.press(key)
     places = page.locator("#targets .target").all()
-    far = min(places, key=lambda one: (one.bounding_box() or {"x": 0})["x"])
+    return min(places, key=lambda one: (one.bounding_box() or {"x": 0})["x"])
+
+
+def test_places_come_into_view_on_a_board_that_is_zoomed_in(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    begun(page, served, "Odile")
+    far = left_behind(page)
     assert (far.bounding_box() or {"x": 0})["x"] < 0
     far.dispatch_event("click")
     expect(page.locator('#targets [data-notation^="road"]').first).to_be_attached()
@@ -251,10 +256,7 @@ def test_of_places_that_are_far_apart_one_comes_into_view(context: OpenBrowser, 
 def test_a_place_that_gets_the_focus_is_moved_into_view_by_the_zoom_alone(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     begun(page, served, "Odile")
-    for key in ("+",) * 6 + ("ArrowRight", "ArrowDown") * 20:
-        page.keyboard.press(key)
-    places = page.locator("#targets .target").all()
-    far = min(places, key=lambda one: (one.bounding_box() or {"x": 0})["x"])
+    far = left_behind(page)
     far.focus()
     scrolled = "() => [document.querySelector('.stage').scrollLeft, document.querySelector('.stage').scrollTop]"
     assert page.evaluate(scrolled) == [0, 0]

@@ -19,12 +19,13 @@ RECONNECTING: Final = 0.5
 class Paces:
     """The paces of each address; none is slower than `rate`, what an address may use in the long run."""
 
-    def __init__(self, rate: float = 0.0) -> None:
-        self.pages = Pace(max(rate, REQUESTS), BURST)
+    def __init__(self, rate: float) -> None:
+        requests, lines = max(rate, REQUESTS), max(rate, LINES)
+        self.pages = Pace(requests, BURST)
         """Its requests."""
-        self.plays = Pace(max(rate, REQUESTS), RECONNECTING)
+        self.plays = Pace(requests, RECONNECTING)
         """The requests of its seated people who play: neither these nor commands wait for what pages cost."""
-        self.frames = Pace(max(rate, LINES), BURST)
+        self.frames = Pace(lines, BURST)
         """What it is shown on its connections: drawn, and compressed while it is sent."""
-        self.commands = Pace(max(rate, LINES), BURST)
+        self.commands = Pace(lines, BURST)
         """What it sends on its connections."""

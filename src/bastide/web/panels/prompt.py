@@ -35,25 +35,20 @@ def prompt(desk: Desk, view: View) -> Markup:
         who = view.offered_by  # the sentence is about the player who offers
     shield = desk.shield(who, 24)
     counts = Counter(target.verb for target in view.targets)
-    placed = [
-        (words, verb, desk.words.title(verb), count)
-        for verb, count in counts.items()
-        if (words := placing(view, verb)) is not None
-    ]
+    placed = [(verb, words, count) for verb, count in counts.items() if (words := placing(view, verb)) is not None]
     # All waiting readers get the same text.
     read = (shield, mine, view.prompt, placed, view.result is None, desk.names, desk.colors)
     return desk.kept.part("asked", read, lambda: slab(desk, view, shield, mine, placed))
 
 
-def slab(
-    desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequence[tuple[str, str, str, int]]
-) -> Markup:
-    """The slab itself; `placed` are the prompts once a verb is armed: words, verb, its name and number of places."""
+def slab(desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequence[tuple[str, str, int]]) -> Markup:
+    """The slab itself; `placed` are the verbs with places: the prompt once each is armed, and their number."""
+    name = desk.words.title
     return tag(
         "div",
         shield,
         tag("p", desk.html(view.prompt), cls="ask"),
-        [tag("p", desk._(words, what=what, count=count), data_when=verb) for words, verb, what, count in placed],
+        [tag("p", desk._(words, what=name(verb), count=count), data_when=verb) for verb, words, count in placed],
         desk.kept.part("prompt", None, lambda: tick(desk) + again(desk)),
         id="prompt",
         cls=classes("slab prompt", mine and "mine"),
