@@ -20,7 +20,7 @@ VENDOR := src/bastide/web/static/vendor/.complete
 MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check check-rest campaign lint types imports javascript pytest tests-quick tests-slow tests-browser fuzz faults
+.PHONY: help play test check check-rest times changed campaign lint types imports javascript pytest tests-quick tests-slow tests-browser fuzz faults
 .PHONY: compiled engine tests-compiled differential bench bench-server bench-browser rules docs wheel release clean missing
 
 help: ## show this list
@@ -31,13 +31,16 @@ play: $(VENV)/.bastide-play ## start a table and open it in the browser
 	$(BIN)/bastide play
 
 test: $(VENV)/.bastide-test build/node/.complete ## style, types, imports, the page's modules and the quick tests
-	@$(BIN)/python tools/checks.py test
+	@$(BIN)/python -m tools.checks test
 
 check: $(VENV)/.bastide-test build/node/.complete ## all that must hold: test, slow tests, browsers, faults, compiled engine
-	@$(BIN)/python tools/checks.py check
+	@$(BIN)/python -m tools.checks check
 
 check-rest: $(VENV)/.bastide-test build/node/.complete ## what check has and test has not
-	@$(BIN)/python tools/checks.py rest
+	@$(BIN)/python -m tools.checks rest
+
+times: $(VENV)/.bastide-test ## write the times of the last whole check into CONTRIBUTING.md
+	@$(BIN)/python -m tools.checks times
 
 campaign: $(VENV)/.bastide-test build/node/.complete ## many more games of everything, in slices, into docs/campaign.md; PART="--list" lists them
 	@$(CHROMIUM) $(BIN)/python -m tools.campaign --jobs $(JOBS) $(PART)

@@ -25,6 +25,7 @@ from pathlib import Path
 import pytest
 
 from bastide.kernel.catalogue import Catalogue, UnknownRule
+from tests.order import LongestFirst
 from tests.selection import Tally
 
 # The tests of the compiled engine run where no browser is installed.
@@ -60,6 +61,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Tally(config), "tally")
+    config.pluginmanager.register(LongestFirst(), "longest first")
     for name in filter(None, (config.getoption("--compiled") or "").split(",")):
         file = importlib.import_module(name).__file__ or ""
         if not file.endswith((".so", ".pyd")):

@@ -2,7 +2,7 @@
 
 A test is slow if it is marked `slow`, lies in a folder that is in `SLOW`, at any depth, repeats another with a further
 seed, or plays on PostgreSQL what another plays on SQLite. `make test` runs the other tests, and those that are marked
-`quick` all the same. `--tally FILE` writes what was left out and what took how long, for `tools/checks.py`.
+`quick` all the same. `--tally FILE` writes what was left out and what took how long, for tools/tallies.py.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.order import LONG
 from tests.sizes import CAMPAIGN
 
 HERE: Final = Path(__file__).parent
@@ -60,6 +61,7 @@ class Tally:
         self.ran: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.seconds: Counter[str] = Counter()
+        self.tests: Counter[str] = Counter()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -78,6 +80,7 @@ class Tally:
         """Add up what each room's tests take, set-up included."""
         name = room(report.nodeid)
         self.seconds[name] += report.duration  # type: ignore[assignment] # counters count seconds as well
+        self.tests[report.nodeid] += report.duration  # type: ignore[assignment] # as above
         if report.when == "setup":
             self.ran[name] += 1
         if report.skipped and not hasattr(report, "wasxfail"):
@@ -113,6 +116,7 @@ class Tally:
             "skipped": dict(self.skipped),
             "ran": dict(self.ran),
             "seconds": {name: round(seconds, 2) for name, seconds in self.seconds.items()},
+            "long": {test: round(seconds, 2) for test, seconds in self.tests.items() if seconds >= LONG},
         }
 
 

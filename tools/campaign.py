@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Final
 
+from tools.budgets import length
 from tools.campaign_parts import PARTS, ROOT, Failed
-from tools.checks import length
 
 PAGE: Final = ROOT / "docs" / "campaign.md"
 

@@ -1,12 +1,12 @@
-"""Runs the stages of `make test` and `make check`: `python tools/checks.py test|check|rest`.
+"""Runs the stages of `make test` and `make check`: `python -m tools.checks test|check|rest|times`.
 
 `rest` is `check` without `test`. Each stage is a target of the Makefile. The report at the end gives the time of each
-stage, elapsed and of the processors, the time of each expansion, and what was left out.
+stage beside its budget, the time of each expansion, and what was left out. `times` writes the times of the last run of
+all stages into CONTRIBUTING.md, and the tests that took longest into tests/longest.txt.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -14,57 +14,32 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-TALLIES: Final = ROOT / "build" / "checks"
-"""Where a stage writes its tally, as NAME.json."""
-
-Group = tuple[str, ...]
+from tests import order
+from tools.budgets import Group, length, over_budget, table, times
+from tools.marked import ROOT, replaced
+from tools.pace import pace
+from tools.tallies import Tally, Took, forget, keep, kept, tally
 
 TEST: Final[list[Group]] = [("lint", "imports", "javascript", "types"), ("tests-quick",)]
-REST: Final[list[Group]] = [("engine", "tests-browser"), ("tests-slow",), ("tests-compiled",), ("differential",)]
+REST: Final[list[Group]] = [("engine", "tests-slow"), ("tests-browser",), ("tests-compiled",), ("differential",)]
 """Groups of stages, one after the other. Those of a group run at once; the last shows what it prints as it goes, the
-others when they have ended. The C compiler works for minutes on one core, so that the tests need not wait for it."""
+others when they have ended. The slow tests wait half of their time, which the C compiler uses."""
 RUNS: Final = {"test": TEST, "rest": REST, "check": [*TEST, *REST]}
 CORES: Final = 2
 """On how many cores the tests of a stage are played."""
+PAGE: Final = ROOT / "CONTRIBUTING.md"
+"""The page with the times of all stages."""
 
 
-@dataclass(frozen=True)
-class Took:
-    """The result of a stage: its exit status, and its elapsed and processor seconds."""
-
-    stage: str
-    status: int
-    clock: float
-    processor: float
-
-
-@dataclass(frozen=True)
-class Tally:
-    """A stage's own report, each number by expansion or folder of tests.
-
-    `ran`, `left_out` and `skipped` count tests (or games), `seconds` is their time, summed over the cores. `why`
-    is the reason if the whole stage was left out.
-    """
-
-    ran: Mapping[str, int] = field(default_factory=dict)
-    left_out: Mapping[str, int] = field(default_factory=dict)
-    skipped: Mapping[str, int] = field(default_factory=dict)
-    seconds: Mapping[str, float] = field(default_factory=dict)
-    why: str = ""
-
-
-def run(stage: str, *, keep: bool = False) -> Took:
-    """Run one stage; `keep` its output until it has ended."""
+def run(stage: str, *, quiet: bool = False) -> Took:
+    """Run one stage; if `quiet`, show its output when it has ended."""
     begun = time.monotonic()
     command = ["make", "--no-print-directory", stage]
-    kept = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if keep else {}
-    process = subprocess.Popen(command, cwd=ROOT, text=True, **kept)  # type: ignore[call-overload] # of two options
-    output = process.stdout.read() if keep else ""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if quiet else {}
+    process = subprocess.Popen(command, cwd=ROOT, text=True, **pipes)  # type: ignore[call-overload] # of two options
+    output = process.stdout.read() if quiet else ""
     # Popen.wait gives the status alone, wait4 also the resource usage of the stage and its children.
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -78,30 +53,13 @@ def run_all(groups: Sequence[Group]) -> list[Took]:
     done: list[Took] = []
     for group in groups:
         with ThreadPoolExecutor(len(group)) as pool:
-            done += pool.map(lambda stage, last=group[-1]: run(stage, keep=stage != last), group)
+            done += pool.map(lambda stage, last=group[-1]: run(stage, quiet=stage != last), group)
         if any(took.status for took in done):
             break
     return done
 
 
-def tally(stage: str) -> Tally:
-    """The tally that a stage has written; empty if none."""
-    try:
-        found = json.loads((TALLIES / f"{stage}.json").read_text("utf-8"))
-    except FileNotFoundError:
-        return Tally()
-    return Tally(**found)
-
-
 # The report.
-
-
-def times(done: Sequence[Took], clock: float) -> Iterator[str]:
-    """The time of each stage, and of the whole run; some stages run in parallel."""
-    yield "time by stage         by the clock    of processors"
-    for took in done:
-        yield f"  {took.stage:18} {length(took.clock):>14} {length(took.processor):>16}"
-    yield f"  {'all':18} {length(clock):>14} {length(sum(took.processor for took in done)):>16}"
 
 
 def shares(tallies: Mapping[str, Tally]) -> Iterator[str]:
@@ -147,34 +105,52 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     yield "`make campaign` plays more games and examples of everything, for hours (docs/campaign.md)"
 
 
-def length(seconds: float) -> str:
-    """A readable duration."""
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
-
-
 def say(line: str) -> None:
     """Print a line at once."""
     print(line, flush=True)
 
 
+def write_times() -> None:
+    """Write the times of the last run of all stages into CONTRIBUTING.md, and its long tests into tests/longest.txt.
+
+    :raises LookupError: not all stages have passed at one commit.
+    """
+    stages = [stage for group in RUNS["check"] for stage in group]
+    ran = {stage: (took, tally(stage)) for stage in stages if (took := kept(stage))}
+    text = replaced(PAGE.read_text("utf-8"), "stage-times", table(RUNS["check"], ran))
+    seconds = {test: took for _, one in ran.values() for test, took in one.long.items()}
+    PAGE.write_text(text, "utf-8")
+    order.FILE.write_text(order.written(seconds), "utf-8")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run the stages and return 1 if one failed."""
+    if arguments == ["times"]:
+        try:
+            write_times()
+        except LookupError as error:
+            print(f"checks: {error}")
+            return 1
+        return 0
     if len(arguments) != 1 or arguments[0] not in RUNS:
         print(__doc__)
         return 2
     name = arguments[0]
     groups = RUNS[name]
-    begun = time.monotonic()
     for group in groups:
         for stage in group:
-            (TALLIES / f"{stage}.json").unlink(missing_ok=True)
+            forget(stage)
+    speed = pace(CORES)
+    begun = time.monotonic()
     done = run_all(groups)
+    clock = time.monotonic() - begun
+    for took in done:
+        keep(took, speed)
     tallies = {took.stage: tally(took.stage) for took in done}
     failed = [took.stage for took in done if took.status]
     say("")
-    clock = time.monotonic() - begun
-    for lines in (times(done, clock), shares(tallies), left_out(name, done, tallies)):
+    reports = (times(done, clock, groups, speed), shares(tallies), left_out(name, done, tallies))
+    for lines in (*reports, over_budget(done, clock, groups, speed)):
         for line in lines:
             say(line)
     verdict = f"FAILED in {', '.join(failed)}" if failed else "all is well"

@@ -15,7 +15,9 @@ import pytest
 
 from tests.selection import room
 from tools import checks
-from tools.checks import Tally, Took
+from tools.budgets import ADDED, CHECK_LIMIT, MOST_ADDED, TEST_LIMIT, budget_of, length, over_budget, table, times
+from tools.checks import RUNS
+from tools.tallies import Tally, Took, forget, keep, kept, tally
 
 ROOT = Path(__file__).parents[2]
 
@@ -130,7 +132,7 @@ def test_what_make_test_leaves_out_is_told() -> None:
     assert list(checks.left_out("test", done, {"tests-quick": QUICK})) == [
         "left out of `make test`:",
         "  5 tests: faults 3, web 2",
-        "  the stages engine, tests-browser, tests-slow, tests-compiled, differential",
+        "  the stages engine, tests-slow, tests-browser, tests-compiled, differential",
         "`make check` runs this, less what is marked `campaign`",
         "`make campaign` plays more games and examples of everything, for hours (docs/campaign.md)",
     ]
@@ -159,24 +161,86 @@ def test_each_expansion_has_its_share_of_the_time() -> None:
     assert list(checks.shares({"types": Tally()})) == []
 
 
-def test_each_stage_has_its_time() -> None:
-    assert [" ".join(line.split()) for line in checks.times(took("lint", "types"), 100)][1:] == [
-        "lint 1 min 30 s 2 min 00 s",
-        "types 1 min 30 s 2 min 00 s",
-        "all 1 min 40 s 4 min 01 s",
+# Budgets.
+
+
+def test_the_budgets_keep_the_limits() -> None:
+    assert budget_of(RUNS["test"]) <= TEST_LIMIT
+    assert budget_of(RUNS["check"]) <= CHECK_LIMIT + sum(ADDED.values())
+    assert all(0 < seconds <= MOST_ADDED for seconds in ADDED.values())
+
+
+def words(line: str) -> str:
+    return " ".join(line.split())
+
+
+def test_each_stage_has_its_time_beside_its_budget() -> None:
+    lines = [words(line) for line in times(took("lint", "types"), 100, [("lint", "types")], 0.5)]
+    assert lines[0].startswith("this machine has 0.50 times the speed")
+    assert lines[2:] == [
+        "lint 1 min 30 s 2 min 00 s 2 min 00 s",
+        "types 1 min 30 s 2 min 00 s 2 min 00 s",
+        "all 1 min 40 s 2 min 00 s 4 min 01 s",
     ]
-    assert [checks.length(seconds) for seconds in (0.4, 59.4, 59.6, 119.7)] == [
-        "0 s",
-        "59 s",
-        "1 min 00 s",
-        "2 min 00 s",
+    assert [length(seconds) for seconds in (0.4, 59.4, 59.6, 119.7)] == ["0 s", "59 s", "1 min 00 s", "2 min 00 s"]
+
+
+def test_a_stage_over_its_budget_is_told_loudly() -> None:
+    groups = [("lint", "types")]
+    assert list(over_budget(took("lint", "types"), 100, groups, 0.5)) == []
+    assert list(over_budget(took("types"), 130, groups, 1)) == [
+        "!!! OVER BUDGET: types took 1 min 30 s of 1 min 00 s !!!",
+        "!!! OVER BUDGET: all took 2 min 10 s of 1 min 00 s !!!",
     ]
+
+
+def test_what_a_stage_took_is_kept_until_it_runs_again(tmp_path: Path) -> None:
+    assert kept("lint", tmp_path) is None
+    assert tally("lint", tmp_path) == Tally()
+    keep(Took("lint", 1, 2.5, 3), 0.75, tmp_path)
+    found = kept("lint", tmp_path)
+    assert found is not None
+    assert (found.status, found.clock, found.processor, found.pace) == (1, 2.5, 3, 0.75)
+    assert re.match(r"\d{4}-\d\d-\d\d at ", found.stamp)
+    forget("lint", tmp_path)
+    assert kept("lint", tmp_path) is None
+
+
+def test_the_table_of_times_has_a_row_for_each_group() -> None:
+    stages = {
+        "lint": Took("lint", 0, 5, 5, "2026-11-28 at 0123456789", 1),
+        "types": Took("types", 0, 40, 60, "2026-11-28 at 0123456789", 1),
+        "tests-slow": Took("tests-slow", 0, 200, 300, "2026-11-28 at 0123456789", 0.98),
+    }
+    ran = {stage: (one, SLOW if stage == "tests-slow" else Tally()) for stage, one in stages.items()}
+    groups = [("lint", "types"), ("tests-slow",)]
+    lines = table(groups, ran).splitlines()
+    assert lines[0] == "Measured on 2026-11-28 at 0123456789, at 0.98 times the speed that the budgets are for."
+    assert lines[-3:] == [
+        "| lint, types |  | 40 s | 1 min 00 s | 1 min 05 s |",
+        "| tests-slow | 5 | 3 min 20 s | 4 min 00 s | 5 min 00 s |",
+        "| all |  | 4 min 00 s | 5 min 00 s | 6 min 05 s |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({}, "types has not run"),
+        ({"types": Took("types", 1, 1, 1)}, "types has failed"),
+        ({"types": Took("types", 0, 1, 1, "2026-11-28 at 9876543210")}, "at several commits: 0123456789, 9876543210"),
+    ],
+)
+def test_times_of_different_runs_are_not_put_together(change: dict[str, Took], said: str) -> None:
+    stages = {"lint": Took("lint", 0, 5, 5, "2026-11-28 at 0123456789")} | change
+    with pytest.raises(LookupError, match=said):
+        table([("lint", "types")], {stage: (one, Tally()) for stage, one in stages.items()})
 
 
 def test_a_stage_that_fails_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[str] = []
 
-    def run(stage: str, *, keep: bool = False) -> Took:
+    def run(stage: str, *, quiet: bool = False) -> Took:
         ran.append(stage)
         return Took(stage, int(stage == "lint"), 1, 1)
 

@@ -172,7 +172,7 @@ def cell_name(at: int, fields: list[Any]) -> str:
 def run(sides: Sequence[Side], modules: Sequence[str], jobs: int, *limits: str, tally: Path | None = None) -> int:
     """Compare two sides and print what came out; `limits` are the worker's `--most`, `--only` and `--first`.
 
-    `tally` is a file for what took how long, as `tools/checks.py` reads it. Returns 0 if every game is the same, 1 if
+    `tally` is a file for what took how long, as tools/tallies.py reads it. Returns 0 if every game is the same, 1 if
     not, 2 if the sides cannot be compared.
     """
     try:
