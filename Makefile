@@ -8,6 +8,8 @@ T ?=
 # Parts and slices of the campaign, for example: make campaign PART="mutations:island strength" JOBS=1
 PART ?=
 JOBS ?= 2
+# What `make changed` compares with.
+SINCE ?= main
 # How long `make fuzz` looks at each of its targets.
 SECONDS ?= 600
 
@@ -38,6 +40,9 @@ check: $(VENV)/.bastide-test build/node/.complete ## all that must hold: test, s
 
 check-rest: $(VENV)/.bastide-test build/node/.complete ## what check has and test has not
 	@$(BIN)/python -m tools.checks rest
+
+changed: $(VENV)/.bastide-test build/node/.complete ## lint, types and the quick tests of what differs from main, or SINCE=REVISION
+	@$(CHROMIUM) $(BIN)/python -m tools.changed $(SINCE) -- $(T)
 
 times: $(VENV)/.bastide-test ## write the times of the last whole check into CONTRIBUTING.md
 	@$(BIN)/python -m tools.checks times

@@ -13,12 +13,13 @@ import ast
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from bastide.kernel.families import FAMILIES
 from tools.marked import ROOT
 
 ROOMS: Final = "src/bastide/expansions/"
@@ -115,6 +116,10 @@ def layers_of(root: Path) -> tuple[frozenset[str], ...]:
 
 # What test files import.
 
+FIRST: Final = "tests/conftest.py"
+FLOORS: Final = {"view": "bastide.view", "page": "bastide.web", "bot": "bastide.players"}
+"""The package that each floor of a room adds to; its rules add to the game of its family."""
+
 
 @dataclass(frozen=True)
 class Uses:
@@ -127,28 +132,43 @@ class Uses:
 @cache
 def imports(root: Path) -> Mapping[str, Uses]:
     """What each file of tests/ imports."""
-    paths = sorted((root / "tests").rglob("*.py"))
-    known = {path.relative_to(root).as_posix() for path in paths}
-    return {
-        path.relative_to(root).as_posix(): uses(path.read_text("utf-8"), path.relative_to(root), known)
-        for path in paths
-    }
+    known = {path.relative_to(root).as_posix() for path in (root / "tests").rglob("*.py")}
+    inside = frozenset(name for layer in layers_of(root) for name in layer)
+    facade = set(imported((root / "src/bastide/__init__.py").read_text("utf-8")))
+    offered = {name for one in facade for name in packages_of(one, inside, frozenset())}
+    found = {}
+    for path in sorted(known):
+        names = set(imported((root / path).read_text("utf-8")))
+        packages = {one for name in names for one in packages_of(name, inside, frozenset(offered))}
+        files = {one for name in names for one in files_of(name)} | {
+            f"{folder.as_posix()}/conftest.py" for folder in PurePosixPath(path).parents
+        }
+        found[path] = Uses(frozenset(packages), frozenset(files & known - {path}))
+    # Every test uses what pytest loads first, which imports parts of several folders to report on them.
+    return found | dict.fromkeys({FIRST} & known, Uses(frozenset(), frozenset()))
 
 
-def uses(text: str, path: Path, known: set[str]) -> Uses:
-    """What the text of a file imports; the `conftest.py` beside and above it belong to it as well."""
-    packages, files = set(), {f"{folder.as_posix()}/conftest.py" for folder in path.parents} & known
-    for name in imported(text):
-        parts = name.split(".")
-        if parts[0] == "bastide" and len(parts) > 1:
-            packages.add(".".join(parts[:2]))
-        elif parts[0] == "bastide":
-            packages.add("bastide.cli")  # what the package itself offers is over all layers
-        elif parts[0] == "tests":
-            files |= {f"{'/'.join(parts[:end])}.py" for end in range(2, len(parts) + 1)} & known
-        else:
-            packages.add(parts[0])
-    return Uses(frozenset(packages), frozenset(files - {path.as_posix()}))
+def packages_of(name: str, inside: Set[str], offered: Set[str]) -> Set[str]:
+    """The packages that an imported name belongs to.
+
+    Those of the program are `inside`; `offered` has the packages of what the program itself offers, as `bastide.Game`.
+    A floor of a room belongs to the package that it adds to.
+    """
+    parts = name.split(".")
+    if parts[0] != "bastide":
+        return {parts[0]}
+    if parts[1:2] == ["expansions"]:
+        return {FLOORS.get(floor) or ".".join(FAMILIES[parts[2]].split(".")[:2]) for floor in parts[4:5]}
+    package = ".".join(parts[:2])
+    return {package} if package in inside else offered
+
+
+def files_of(name: str) -> Iterator[str]:
+    """The files of tests/ that an imported name may stand for."""
+    parts = name.split(".")
+    if parts[0] == "tests":
+        for end in range(2, len(parts) + 1):
+            yield f"{'/'.join(parts[:end])}.py"
 
 
 def imported(text: str) -> Iterator[str]:
