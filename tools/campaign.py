@@ -8,16 +8,15 @@ many hours.
 from __future__ import annotations
 
 import argparse
-import re
-import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from typing import Final
 
 from tools.budgets import length
 from tools.campaign_parts import PARTS, ROOT, Failed
+from tools.figures import newer
+from tools.marked import blocks, marked, stamp, stamps
 
 PAGE: Final = ROOT / "docs" / "campaign.md"
 
@@ -28,7 +27,8 @@ HEAD: Final = """# The campaign
 `make campaign` runs the checks of `make check` for many hours instead of minutes, in slices.
 `make campaign PART="mutations:island fuzz" JOBS=1` runs one slice of a part and all of another part, in one process;
 the slice of a room is named like the room. A slice that succeeds replaces its row here. A slice that fails is
-reported, and its row stays. `make campaign PART=--list` shows when each was last run.
+reported, and its row stays. `make campaign PART=--list` shows when each was last run, and `PART=--stale` which are out
+of date: not run yet, or older than a change of the rules, the program or the tests that they check.
 [Decision 30](decisions/0030-checks-in-three-sizes.md) explains the sizes, which `tests/sizes.py` selects, and
 [decision 46](decisions/0046-the-campaign-in-slices.md) the slices. Times were taken on two cores, possibly busy with
 other work.
@@ -38,8 +38,8 @@ NEVER: Final = "Not run yet."
 
 def rows(page: str, part: str) -> dict[str, str]:
     """The rows of a part on the page, by slice."""
-    found = re.search(rf"^<!-- {part} -->$(.*?)^<!-- end of {part} -->$", page, re.M | re.S)
-    table = [line for line in (found[1] if found else "").splitlines() if line.startswith("| ")]
+    texts = [one.text for one in blocks(page) if one.name == part]
+    table = [line for text in texts for line in text.splitlines() if line.startswith("| ")]
     return {slice_of(line): line for line in table[1:]}
 
 
@@ -60,21 +60,9 @@ def written(page: str, part: str = "", new: str = "") -> str:
         kept = rows(page, name) | ({slice_of(new): new} if name == part else {})
         columns = ["slice", *about.columns, "date", "commit", "time"]
         table = [row(*columns), "|" + "---|" * len(columns), *(kept[key] for key in sorted(kept))]
-        text = "\n".join(table) if kept else NEVER
-        out.append(f"<!-- {name} -->\n## {about.title}\n\n{about.what}\n\n{text}\n<!-- end of {name} -->\n")
+        text = marked(name, "make campaign", "\n".join(table) if kept else NEVER)
+        out.append(f"## {about.title}\n\n{about.what}\n\n{text}\n")
     return "\n".join(out)
-
-
-def commit() -> str:
-    """The commit that is checked out, and whether other files than the page differ."""
-    head, changes = (
-        subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-        for words in (
-            ["rev-parse", "--short=10", "HEAD"],
-            ["status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/campaign.md"],
-        )
-    )
-    return (head or "none") + (", with changes" if changes else "")
 
 
 # The command.
@@ -104,18 +92,33 @@ def listing(page: str, slices: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield f"{part}:{name}  " + (", ".join(line.strip("| ").split(" | ")[-3:]) if line else "not run yet")
 
 
+def stale(page: str, slices: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The slices that are out of date: never run, or older than a change of the files that they check."""
+    for part, name in slices:
+        line = rows(page, part).get(name)
+        if line is None:
+            yield f"{part}:{name}  not run yet"
+            continue
+        found = stamps(line)[0]
+        count = newer(ROOT, found.commit, tuple(PARTS[part].checks(name)))
+        if count is None:
+            yield f"{part}:{name}  of {found.date}, at {found.commit}, a commit unknown to this clone"
+        elif count:
+            yield f"{part}:{name}  of {found.date}, {count} commits to what it checks since {found.commit}"
+
+
 def run(slices: Sequence[tuple[str, str]], jobs: int) -> list[str]:
     """Run the slices and write the row of each; those that failed."""
     failed = []
     for part, name in slices:
-        at, begun = commit(), time.monotonic()
+        at, begun = stamp(), time.monotonic()
         try:
             figures = PARTS[part].run(name, jobs)
         except Failed as error:
             print(f"campaign: {part}:{name}: {error}", flush=True)
             failed.append(f"{part}:{name}")
             continue
-        new = row(name, *figures, f"{date.today()}", at, length(time.monotonic() - begun))
+        new = row(name, *figures, *at.split(" at "), length(time.monotonic() - begun))
         PAGE.write_text(written(page_text(), part, new), "utf-8")
         print(f"campaign: {part}:{name}: {new}", flush=True)
     return failed
@@ -132,13 +135,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="PART[:SLICE]", help=f"any of {', '.join(PARTS)}; all by default")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes at a time (default: 2)")
     parser.add_argument("--list", action="store_true", help="run nothing, show when each slice was last run")
+    parser.add_argument("--stale", action="store_true", help="run nothing, show which slices are out of date")
     options = parser.parse_args(arguments)
     try:
         slices = chosen(options.names)
     except ValueError as error:
         parser.error(str(error))
-    if options.list:
-        print("\n".join(listing(page_text(), slices)))
+    if options.list or options.stale:
+        lines = stale(page_text(), slices) if options.stale else listing(page_text(), slices)
+        print("\n".join(lines) or "campaign: no slice is out of date")
         return 0
     try:
         failed = run(slices, options.jobs)

@@ -30,13 +30,17 @@ class Failed(Exception):
 
 @dataclass(frozen=True)
 class Part:
-    """One section of the page: `run` plays one of the slices with so many processes, and returns its figures."""
+    """One section of the page: `run` plays one of the slices with so many processes, and returns its figures.
+
+    `checks` gives the files and folders that a slice checks, and its tests: when they change, its row is out of date.
+    """
 
     title: str
     what: str
     columns: tuple[str, ...]
     slices: Callable[[], Iterable[str]]
     run: Callable[[str, int], Figures]
+    checks: Callable[[str], Iterable[str]]
 
 
 def output_of(*command: str | Path) -> str:
@@ -103,6 +107,30 @@ def with_mutations() -> dict[str, Path]:
 
     tables = sorted(TESTS.glob("**/broken.py"))
     return {room(str(path.relative_to(ROOT))).rpartition("/")[2]: path.parent for path in tables}
+
+
+# What slices check.
+
+
+def sources(name: str) -> list[str]:
+    """The program and the tests of a room, of a family's base game and the kernel, or of another folder of tests."""
+    for family, place in FAMILIES.items():
+        if name in rooms(family):
+            return [f"{top}/expansions/{family}/{name}" for top in ("src/bastide", "tests")]
+        if name == family:
+            return ["src/bastide/kernel", f"src/{'/'.join(place.split('.')[:-1])}", f"tests/{name}"]
+    above = [f"src/bastide/{name}"] if (ROOT / "src" / "bastide" / name).is_dir() else sources(next(iter(FAMILIES)))
+    return [*above, f"tests/{name}"]
+
+
+def with_tests(*paths: str) -> Callable[[str], list[str]]:
+    """The files of a slice that is named like a room or folder, and tests that all of its part share."""
+    return lambda name: [*sources(name), *paths]
+
+
+def files(*paths: str) -> Callable[[str], list[str]]:
+    """These files, where {} is the slice."""
+    return lambda name: [path.format(name) for path in paths]
 
 
 # The parts.
@@ -252,6 +280,7 @@ PARTS: Final = {
         ("sets", "games", "steps", "played to the end", "seeds from"),
         families,
         differential,
+        with_tests("tests/differential"),
     ),
     "combinations": Part(
         "Combinations",
@@ -260,6 +289,7 @@ PARTS: Final = {
         ("sets", "games", "seeds from"),
         sets_of_combinations,
         combinations,
+        with_tests("tests/combinations", "tests/properties"),
     ),
     "properties": Part(
         "Properties",
@@ -267,6 +297,7 @@ PARTS: Final = {
         ("tests passed",),
         with_properties,
         passes(lambda name: folders()[name], "-m", "hypothesis"),
+        sources,
     ),
     "thousand": Part(
         "A thousand games",
@@ -274,6 +305,7 @@ PARTS: Final = {
         ("tests passed",),
         lambda: ["island"],
         passes(lambda name: "tests/properties/test_thousand.py"),
+        with_tests("tests/properties"),
     ),
     "mutations": Part(
         "Mutations",
@@ -282,6 +314,7 @@ PARTS: Final = {
         ("mutations", "trials", "killed"),
         with_mutations,
         mutations,
+        sources,
     ),
     "strength": Part(
         "Strength of bots",
@@ -290,6 +323,7 @@ PARTS: Final = {
         ("small table", "large table"),
         families,
         strength,
+        with_tests("src/bastide/players"),
     ),
     "balance": Part(
         "Fairness of boards",
@@ -299,6 +333,7 @@ PARTS: Final = {
         ("figures in percent",),
         balanced,
         balance,
+        with_tests("src/bastide/players"),
     ),
     "secrecy": Part(
         "Secrecy",
@@ -306,6 +341,7 @@ PARTS: Final = {
         COMPARED,
         lambda: ["positions"],
         secrecy,
+        files("src/bastide/view", "src/bastide/server", "tests/server/test_ten_thousand.py"),
     ),
     "faults": Part(
         "Faults",
@@ -313,6 +349,7 @@ PARTS: Final = {
         ("tests passed", "faults injected"),
         lambda: tests_in("faults"),
         faults,
+        files("src/bastide/server", "tests/faults/test_{}.py"),
     ),
     "fuzz": Part(
         "Fuzzing",
@@ -320,6 +357,7 @@ PARTS: Final = {
         ("inputs",),
         fuzzed,
         fuzz,
+        files("src/bastide/kernel", "src/bastide/server", "tests/fuzz"),
     ),
     "browser": Part(
         "Browser",
@@ -327,5 +365,6 @@ PARTS: Final = {
         ("tests passed",),
         in_browser,
         passes(lambda name: in_browser()[name]),
+        lambda name: ["src/bastide/web", in_browser()[name].relative_to(ROOT).as_posix()],
     ),
 }

@@ -146,6 +146,38 @@ def test_the_list_tells_what_was_not_run(page: Path, capsys: pytest.CaptureFixtu
     assert lines[:2] == ["faults:kills  2026-11-22, 0123456789, 9 s", "faults:disk  not run yet"]
 
 
+def test_what_is_out_of_date_is_told(
+    page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = []
+
+    def newer(root: Path, commit: str, paths: tuple[str, ...]) -> int | None:
+        asked.append((commit, paths))
+        return {"0123456789": 3, "1123456789": 0}.get(commit)
+
+    monkeypatch.setattr(campaign, "newer", newer)
+    for name, commit in (("lines", "1123456789"), ("client", "2123456789")):
+        text = written(page.read_text("utf-8"), "faults", f"| {name} | 1 | 7 | 2026-11-22 | {commit} | 9 s |")
+        page.write_text(text, "utf-8")
+    assert main(["--stale", "faults"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "faults:kills  of 2026-11-22, 3 commits to what it checks since 0123456789",
+        "faults:disk  not run yet",
+        "faults:stop  not run yet",
+        "faults:client  of 2026-11-22, at 2123456789, a commit unknown to this clone",
+    ]
+    assert asked[0] == ("0123456789", ("src/bastide/server", "tests/faults/test_kills.py"))
+    assert main(["--stale", "faults:lines"]) == 0
+    assert capsys.readouterr().out == "campaign: no slice is out of date\n"
+
+
+def test_every_slice_checks_files_that_are_there() -> None:
+    for name, part in PARTS.items():
+        for one in part.slices():
+            missing = [path for path in part.checks(one) if not (ROOT / path).exists()]
+            assert missing == [], f"{name}:{one}"
+
+
 def test_the_page_of_the_campaign_is_as_the_tool_writes_it() -> None:
     text = campaign.PAGE.read_text("utf-8")
     assert written(text) == text
