@@ -126,7 +126,7 @@ def test_the_first_failure_ends_the_run(monkeypatch: pytest.MonkeyPatch, capsys:
         return subprocess.CompletedProcess(command, 3 if "mypy" in command else 0)
 
     monkeypatch.setattr(changed, "changed_files", lambda revision: [])
-    monkeypatch.setattr(changed.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     assert main(["main"]) == 3
     assert [command[2] for command in ran] == ["ruff", "ruff", "mypy"]
     assert "0 files differ from main" in capsys.readouterr().out
