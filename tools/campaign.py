@@ -8,8 +8,6 @@ many hours.
 from __future__ import annotations
 
 import argparse
-import re
-import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +16,7 @@ from typing import Final
 
 from tools.campaign_parts import PARTS, ROOT, Failed
 from tools.checks import length
+from tools.marked import blocks, commit, markers
 
 PAGE: Final = ROOT / "docs" / "campaign.md"
 
@@ -38,8 +37,8 @@ NEVER: Final = "Not run yet."
 
 def rows(page: str, part: str) -> dict[str, str]:
     """The rows of a part on the page, by slice."""
-    found = re.search(rf"^<!-- {part} -->$(.*?)^<!-- end of {part} -->$", page, re.M | re.S)
-    table = [line for line in (found[1] if found else "").splitlines() if line.startswith("| ")]
+    text = next((found.text for found in blocks(page) if found.name == part), "")
+    table = [line for line in text.splitlines() if line.startswith("| ")]
     return {slice_of(line): line for line in table[1:]}
 
 
@@ -61,20 +60,9 @@ def written(page: str, part: str = "", new: str = "") -> str:
         columns = ["slice", *about.columns, "date", "commit", "time"]
         table = [row(*columns), "|" + "---|" * len(columns), *(kept[key] for key in sorted(kept))]
         text = "\n".join(table) if kept else NEVER
-        out.append(f"<!-- {name} -->\n## {about.title}\n\n{about.what}\n\n{text}\n<!-- end of {name} -->\n")
+        begin, end = markers(name, f"make campaign PART={name}")
+        out.append(f"{begin}\n## {about.title}\n\n{about.what}\n\n{text}\n{end}\n")
     return "\n".join(out)
-
-
-def commit() -> str:
-    """The commit that is checked out, and whether other files than the page differ."""
-    head, changes = (
-        subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-        for words in (
-            ["rev-parse", "--short=10", "HEAD"],
-            ["status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/campaign.md"],
-        )
-    )
-    return (head or "none") + (", with changes" if changes else "")
 
 
 # The command.

@@ -13,7 +13,6 @@ import pytest
 from bastide.server.common.tokens import Tokens
 from bastide.server.storage.store import Store
 from bastide.web.panels import render
-from benchmarks.report import placed
 from benchmarks.server import __main__ as command
 from benchmarks.server import report
 from benchmarks.server.choose import decide, goods
@@ -21,6 +20,7 @@ from benchmarks.server.figures import percentile, summary
 from benchmarks.server.fill import fill
 from benchmarks.server.measure import step
 from tests.web.panels import tables
+from tools.marked import block
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def found(**more: Any) -> dict[str, Any]:
         "server_ms_per_command": 9.5, "memory": 200 * 2**20, "memory_per_table": 2**20, "load_late_ms": times,
         "load_cpu": 0.05, "load_read_ms": 0.3, "machine_load": 0.4,
     }  # fmt: skip
-    names = ("Date", "Processor", "System", "Python", "Bastide", "Shared cores", "Packages", "Database")
+    names = ("Date", "Processor", "System", "Python", "Commit", "Shared cores", "Packages", "Database")
     return {
         "facts": dict.fromkeys(names, "some | thing"),
         "seconds": 60.0,
@@ -129,9 +129,7 @@ def test_what_holds_no_results_is_one_line(text: str, tmp_path: Path, capsys: py
 
 def test_the_page_has_a_place_for_the_results() -> None:
     page = Path("docs/performance-server.md").read_text("utf-8")
-    assert "some figures" in placed(page, "some figures", report.BEGIN)
-    with pytest.raises(ValueError, match="bench-server"):
-        placed("a page", "some figures", report.BEGIN)
+    assert block(page, report.NAME).command == "make bench-server"
 
 
 def test_two_tables_are_played_and_measured() -> None:
