@@ -34,7 +34,8 @@ HEAD: Final = (
 
 def readme(game: RoomGame) -> Path:
     """The README of the room that declares a game."""
-    return ROOT / "src" / "bastide" / "expansions" / game.config["game"] / game.config["modules"][0] / "README.md"
+    family, room = str(game.config["game"]), str(game.config["modules"][0])
+    return ROOT / "src" / "bastide" / "expansions" / family / room / "README.md"
 
 
 def games_of(rooms: Sequence[str]) -> dict[str, RoomGame]:

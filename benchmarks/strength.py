@@ -105,7 +105,7 @@ def result(told: str) -> tuple[str, str]:
 
 def played(compiled: Engine, match: Match, jobs: int) -> tuple[str, str]:
     """Play a match on the compiled engine. Raises Failed."""
-    command = [compiled.python, *match.command(), "--jobs", str(jobs)]
+    command = [str(compiled.python), *match.command(), "--jobs", str(jobs)]
     done = subprocess.run(
         command, cwd=compiled.tree, env=clean_environment(), capture_output=True, text=True, check=False
     )
