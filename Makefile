@@ -10,6 +10,8 @@ PART ?=
 JOBS ?= 2
 # What `make changed` compares with.
 SINCE ?= main
+# The rooms of `make bench` and `make bench-bots`, for example: make bench ROOM=NAME
+ROOM ?=
 # How long `make fuzz` looks at each of its targets.
 SECONDS ?= 600
 
@@ -23,7 +25,7 @@ MISSING := $(if $(wildcard $(VENDOR)),,missing)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check check-rest times changed campaign lint types imports javascript pytest tests-quick tests-slow tests-browser fuzz faults
-.PHONY: compiled engine tests-compiled differential bench bench-server bench-browser rules docs wheel release clean missing
+.PHONY: compiled engine tests-compiled differential bench bench-server bench-browser bench-bots rules docs wheel release clean missing
 
 help: ## show this list
 	@echo "Bastide. What matters: make play, make test, and make check before a change lands."
@@ -93,14 +95,20 @@ compiled: engine tests-compiled differential ## these three
 faults: $(VENV)/.bastide-test ## kill servers, disks and lines while games are played; BASTIDE_TEST_FAULTS=20 for more
 	$(BIN)/python -m pytest -n 2 tests/faults $(T)
 
-bench: $(VENV)/.bastide-play ## measure the engine beside others, into docs/performance.md
-	$(BIN)/python -m benchmarks
+bench: $(VENV)/.bastide-play ## measure the engine beside others, into docs/performance.md and the rooms' READMEs; ROOM="NAME" measures one expansion
+	$(BIN)/python -m benchmarks $(addprefix --room ,$(ROOM))
 
 bench-server: $(VENV)/.bastide-test ## measure the server under load, into docs/performance-server.md
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.server --stages --tables 40 --seconds 20 --warm 8
+	$(BIN)/python -m benchmarks.server.overload --docs
+	$(BIN)/python -m benchmarks.server.restart --docs
 
-bench-browser: $(VENV)/.bastide-test ## measure what a whole game of Carcassonne costs a browser
+bench-browser: $(VENV)/.bastide-test ## measure what a whole game of Carcassonne costs a browser, into docs/carcassonne.md
 	$(BIN)/python -m benchmarks.browser
+
+bench-bots: $(VENV)/.bastide-test ## measure the strength of the bots, into docs/bots.md and the rooms' READMEs; ROOM="NAME" measures one part
+	$(BIN)/python -m benchmarks.strength --jobs $(JOBS) $(addprefix --room ,$(ROOM))
 
 rules: $(VENV)/.bastide-test ## how many rules there are and how many have a test
 	@mkdir -p build

@@ -1,4 +1,7 @@
-"""Benchmark Bastide beside other engines, print the table, and write it with its plot to the docs."""
+"""Benchmark Bastide beside other engines, print the table, and write it with its plot to the docs.
+
+The speeds of the expansions go to the READMEs of their rooms; with --room nothing else is measured.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks import machine, plot, report
+from benchmarks import machine, plot, report, rooms
 from benchmarks.results import PAIR, results
 from benchmarks.rounds import measured
-from benchmarks.subjects import CACHE, CXX_FLAGS, ROOT, subjects
+from benchmarks.subjects import CACHE, CXX_FLAGS, ROOT, Unavailable, compiled, subjects
+from tools.marked import block, replaced
 
 PAGE: Final = ROOT / "docs" / "performance.md"
 IMAGE: Final = ROOT / "docs" / "img" / "performance.svg"
@@ -24,15 +29,20 @@ def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def compare(rounds: int, pairs: int) -> dict[str, Any]:
-    """Prepare all subjects, run them in turn, and return the results as plain data."""
+def compare(rounds: int, pairs: int, only: Sequence[str] = ()) -> dict[str, Any]:
+    """Prepare all subjects, run them in turn, and return the results as plain data.
+
+    With the names of some measures, only these are taken, of the compiled engine.
+
+    :raises Unavailable: only the compiled engine is to be measured, and it cannot be built.
+    """
     facts = {**machine.facts(ROOT), "Flags of the C++ loop": " ".join(CXX_FLAGS)}
     for name, value in facts.items():
         say(f"{name}: {value}")
-    there, missing = subjects(say)
+    there, missing = ([compiled("Bastide, compiled", only)], []) if only else subjects(say)
     for subject in there:
         say(f"{subject.title}: {shown(subject.command)}")
-    found = measured(there, rounds, pairs, PAIR, say)
+    found = measured(there, rounds, 0 if only else pairs, PAIR, say)
     found.missing[:0] = missing
     commands = ["make bench", *(f"# {subject.title}\n{shown(subject.command)}" for subject in there)]
     out = results(facts, rounds, {subject.key: subject.title for subject in there}, found)
@@ -61,11 +71,16 @@ def main(arguments: list[str] | None = None) -> int:
         "--pairs", type=int, default=15, help="the number of paired rounds that measure the cost of the seams"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document instead of the table")
-    parser.add_argument("--no-docs", action="store_true", help="do not update docs/")
+    parser.add_argument("--no-docs", action="store_true", help="do not update the pages")
     parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")
+    parser.add_argument("--room", action="append", default=[], help="measure the expansion in this room alone")
     given = parser.parse_args(arguments)
     if given.rounds < 1 or given.pairs < 0:
         parser.error("--rounds must be at least 1 and --pairs at least 0")
+    try:
+        games = rooms.games_of(given.room)
+    except ValueError as error:
+        parser.error(f"--room: {error}")
     if given.results is not None:
         try:
             found = json.loads(given.results.read_text("utf-8"))
@@ -74,21 +89,30 @@ def main(arguments: list[str] | None = None) -> int:
         except (ValueError, RecursionError) as error:
             parser.error(f"--results {given.results} is no JSON of `python -m benchmarks --json` ({error})")
     else:
-        found = compare(given.rounds, given.pairs)
-        RESULTS.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
-        say(f"all figures: {shown((str(RESULTS),))}")
+        try:
+            found = compare(given.rounds, given.pairs, rooms.measures(games) if given.room else ())
+        except Unavailable as error:
+            parser.error(str(error))
+        file = RESULTS.with_stem("room") if given.room else RESULTS
+        file.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        say(f"all figures: {shown((str(file),))}")
     try:
-        text = report.markdown(found, f"img/{IMAGE.name}")
-        image = plot.svg(plot.groups(found), caption(found))
+        pages = rooms.pages(found, games)
+        if not given.room:
+            text = report.markdown(found, f"img/{IMAGE.name}")
+            pages[IMAGE] = plot.svg(plot.groups(found), caption(found))
+            pages[PAGE] = replaced(PAGE.read_text("utf-8"), report.NAME, text)
+        else:
+            text = "\n\n".join(block(page, rooms.NAME).text for page in pages.values())
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         if given.results is None:
             raise
         what = f"{type(error).__name__}: {error}"
         parser.error(f"--results {given.results} holds no results of `python -m benchmarks --json` ({what})")
     if not given.no_docs:
-        IMAGE.write_text(image, "utf-8")
-        PAGE.write_text(report.placed(PAGE.read_text("utf-8"), text), "utf-8")
-        say(f"written: {shown((str(PAGE),))}, {shown((str(IMAGE),))}")
+        for path, page in pages.items():
+            path.write_text(page, "utf-8")
+        say(f"written: {shown(tuple(map(str, pages)))}")
     try:
         print(json.dumps(found, indent=2, ensure_ascii=False) if given.json else text, flush=True)
     except BrokenPipeError:

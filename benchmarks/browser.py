@@ -1,8 +1,8 @@
 """What a whole game of Carcassonne costs a browser: `python -m benchmarks.browser [--turns N] [MODULE ...]`.
 
 One seat plays at random, bots play the others, and a spectator's page follows. With no module named, all are on. It
-writes requests and bytes, the sizes of updates, the memory of the page's process above that of an empty page, and the
-time of a frame while the board is moved and zoomed.
+measures requests and bytes, the sizes of updates, the memory of the page's process above that of an empty page, and the
+time of a frame while the board is moved and zoomed. A whole game with all expansions is written to docs/carcassonne.md.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import gzip
 import json
+import os
 import random
 import socket
 import statistics
@@ -28,14 +29,22 @@ from typing import Any, Final
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from bastide.carcassonne.family import MODULES
+from benchmarks import machine
+from benchmarks.report import table
 from tests.browser.serving import Served
 from tools.ensure_chromium import find_chromium
+from tools.marked import ROOT, replaced, stamp
 
 SEATS: Final = 4
 PAUSE_MS: Final = 10_000
 """A game of bots takes a minute: a browser returns memory when it has a moment, as between the turns of people."""
 MIB: Final = 1024
 """Proportional set sizes are told in KiB."""
+WHOLE: Final = 10_000
+"""More turns than a game has."""
+NAME: Final = "browser"
+"""The name of the marked table."""
+DOCS: Final = ROOT / "docs" / "carcassonne.md"
 FRAMES: Final = Path(__file__).with_suffix(".js").read_text("utf-8")
 
 
@@ -147,8 +156,8 @@ def told(page: Page, zoom: bool) -> str:
     return f"{statistics.median(times):.0f} ms, {times[int(len(times) * 0.95)]:.0f} ms"
 
 
-def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int) -> Iterator[tuple[str, str]]:
-    """Play a game and tell what it cost, line by line."""
+def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int) -> Iterator[tuple[str, str, str]]:
+    """Play a game and tell what it cost, line by line: what, how much, and the target."""
     config = {"game": "carcassonne", "seats": SEATS, "modules": list(modules)}
     seats = [{"kind": "open"}, *[{"kind": "bot", "bot": "greedy"}] * (SEATS - 1)]
     body = {"name": "Measured", "nickname": "Maud", "config": config, "seats": seats}
@@ -164,34 +173,37 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
     call(f"{served.address}/api/tables/{table}/commands", token, {"id": "start", "do": "start"})
     page.wait_for_selector("#land image")
     page.wait_for_timeout(3000)
-    yield "first load", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB"
-    yield "memory at the first turn", f"{memory(browser, page) - empty:.0f} MiB"
+    yield "first load", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB", "40 requests, 400 kB"
+    yield "memory above an empty page at the first turn", f"{memory(browser, page) - empty:.0f} MiB", ""
     last = max(played(served.address, token, table, turns))
     page.wait_for_timeout(PAUSE_MS)
     frames = sorted(cost.frames)
-    yield f"after {last} turns", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB"
+    yield f"after {last} turns", f"{cost.requests} requests, {relay.bytes / 1000:.0f} kB", "900 kB"
     yield (
         "updates (median, 95 %, most)",
         ", ".join(f"{frames[int((len(frames) - 1) * share)] / 1000:.1f} kB" for share in (0.5, 0.95, 1)),
+        "10 kB (95 %)",
     )
     yield (
         f"{len(frames)} updates, panel by panel",
         ", ".join(f"{name} {size / 1000:.0f} kB" for name, size in cost.panels.most_common(8)),
+        "",
     )
-    yield "memory then", f"{memory(browser, page) - empty:.0f} MiB"
-    yield "frames while moving, not zoomed (median, 95 %)", told(page, False)
-    yield "frames while zooming (median, 95 %)", told(page, True)
-    yield "frames while moving (median, 95 %)", told(page, False)
+    yield "memory then", f"{memory(browser, page) - empty:.0f} MiB", "200 MB"
+    yield "frames while moving, not zoomed (median, 95 %)", told(page, False), "33 ms (95 %)"
+    yield "frames while zooming (median, 95 %)", told(page, True), "33 ms (95 %)"
+    yield "frames while moving (median, 95 %)", told(page, False), "33 ms (95 %)"
     page.screenshot(path="build/measure.png")
     context.close()
     relay.stop()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure one game."""
+    """Measure one game, and write the docs if it was a whole one with all expansions."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.browser", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="the expansions; all if none is named")
-    parser.add_argument("--turns", type=int, default=10_000, help="stop after so many turns")
+    parser.add_argument("--turns", type=int, default=WHOLE, help="stop after so many turns")
+    parser.add_argument("--no-docs", action="store_true", help="do not update docs/")
     chosen = parser.parse_args(arguments)
     modules = chosen.modules or list(MODULES)
     if unknown := set(modules) - set(MODULES):
@@ -199,16 +211,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chromium = find_chromium()
     if not chromium:
         parser.error("no Chromium was found; tools/ensure_chromium.py says where it looks")
+    at, load = stamp("src", "benchmarks", "pyproject.toml", ":!*.md"), os.getloadavg()[0]
+    rows: list[tuple[str, str, str]] = []
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         served = Served.start(Path(data), bot_delay=(0.0, 0.05))
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         try:
-            for what, value in measure(browser, served, modules, chosen.turns):
-                sys.stdout.write(f"{what:38} {value}\n")
+            for row in measure(browser, served, modules, chosen.turns):
+                rows.append(row)
+                sys.stdout.write(f"{row[0]:44} {row[1]}\n")
                 sys.stdout.flush()
         finally:
             browser.close()
             served.stop()
+    if not (chosen.modules or chosen.no_docs) and chosen.turns == WHOLE:
+        heading = f"Measured on {at}: {machine.processor()}, load before {load:.1f}."
+        text = "\n".join([heading, "", *table(["", "measured", "target, at most"], rows)])
+        DOCS.write_text(replaced(DOCS.read_text("utf-8"), NAME, text), "utf-8")
     return 0
 
 

@@ -9,6 +9,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tools.marked import commit
+
 
 def facts(root: Path) -> dict[str, str]:
     """The date, the machine and the tools, as text."""
@@ -22,7 +24,7 @@ def facts(root: Path) -> dict[str, str]:
         "Python": f"{platform.python_implementation()} {platform.python_version()}, {platform.python_compiler()}",
         "C compiler": first_line("cc", "--version"),
         "C++ compiler": first_line("g++", "--version"),
-        "Bastide": commit(root),
+        "Commit": commit("src", "build_backend", "benchmarks", "pyproject.toml", ":!*.md", root=root),
     }
 
 
@@ -56,17 +58,3 @@ def first_line(*command: str) -> str:
         return "none"
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return (done.stdout or done.stderr).partition("\n")[0].strip() or "unknown"
-
-
-def commit(root: Path) -> str:
-    """The version of the sources: the commit, and whether files differ from it."""
-    if shutil.which("git") is None or not (root / ".git").exists():
-        return "no version known"
-    head = first_line("git", "-C", str(root), "rev-parse", "--short=12", "HEAD")
-    changed = subprocess.run(
-        ["git", "-C", str(root), "status", "--porcelain", "--", "src", "build_backend", "benchmarks", "pyproject.toml"],
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.strip()
-    return f"commit {head}, with changes not yet committed" if changed else f"commit {head}"

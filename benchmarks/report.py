@@ -1,4 +1,4 @@
-"""The Markdown of a comparison, and its place in the page."""
+"""The Markdown of a comparison."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from bastide.cli.bench import number
 from bastide.cli.others import QUARTERS
-from bastide.cli.room_games import room_games
 
-BEGIN: Final = "<!-- results: written by make bench -->"
-END: Final = "<!-- end of results -->"
+NAME: Final = "results"
+"""The name of the marked table."""
 
 WHOLE: Final = (
     ("Inside the engine's own loop", "loop", ("compiled", "fastcatan_loop", "interpreted")),
@@ -36,11 +35,10 @@ CALLS: Final = (
 )
 
 OTHERS: Final = {
-    **{name: game.title for name, game in room_games().items()},
     "carcassonne": "Carcassonne, two seats",
     "carcassonne_everything": "Carcassonne, four seats, every expansion",
 }
-"""The other games, by the word that ends the names of their figures."""
+"""The other games, by the word that ends the names of their figures; those of single rooms are in their READMEs."""
 
 
 def spread(figure: Mapping[str, float] | None) -> str:
@@ -66,7 +64,8 @@ def markdown(results: Mapping[str, Any], image: str) -> str:
 
     facts = dict(results["facts"])
     lines = [
-        f"Measured on {facts['Date']}: {facts['Processor']}, one core, {results['rounds']} rounds.",
+        f"Measured on {facts.pop('Date')} at {facts.pop('Commit')}: {facts['Processor']}, one core,"
+        f" {results['rounds']} rounds.",
         "",
         f"![Complete random games per second of each engine; the table has the figures]({image})",
         "",
@@ -194,12 +193,3 @@ def about(subject: Mapping[str, Any]) -> str:
         if name in subject:
             parts.append(f"{shown} {subject[name]}")
     return ", ".join(parts)
-
-
-def placed(page: str, text: str, begin: str = BEGIN) -> str:
-    """The page with the text between its markers. Raises ValueError if they are missing or in the wrong order."""
-    before, found, rest = page.partition(begin)
-    _, end, after = rest.partition(END)
-    if not found or not end:
-        raise ValueError(f"the page needs the lines {begin} and {END}")
-    return f"{before}{begin}\n\n{text}\n\n{END}{after}"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bastide.cli.measures import RATIOS as OWN
 from bastide.cli.measures import Spread, by_round
-from bastide.cli.room_games import room_games
+from benchmarks import rooms
 from benchmarks.rounds import Measured
 
 PAIR: Final = ("compiled", "without_seams", "loop", 1.0)
@@ -110,7 +110,6 @@ RATIOS: Final = (
 
 
 LEAST: Final = {
-    **{f"loop_{GAMES}_{name}": game.least for name, game in room_games().items() if game.least is not None},
     f"loop_{GAMES}_carcassonne": 4_600,
     f"loop_{GAMES}_carcassonne_everything": 380,
 }
@@ -150,4 +149,15 @@ def results(facts: Mapping[str, str], rounds: int, titles: Mapping[str, str], me
             if name in figures.get("compiled", {})
         },
         "ratios": ratios,
+        "rooms": to_base(values.get("compiled", {})),
     }
+
+
+def to_base(values: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+    """The actions a second of the rooms' games to those of their base games, round by round."""
+    out = {}
+    for name, game in rooms.games_of([]).items():
+        over, under = values.get(rooms.ACTIONS + name), values.get(rooms.ACTIONS + rooms.base_of(game))
+        if over and under:
+            out[name] = Spread.of(by_round(over, under)).rounded(4)
+    return out

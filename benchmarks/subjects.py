@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -81,8 +81,8 @@ def subjects(say: Callable[[str], None]) -> tuple[list[Subject], list[str]]:
     return out, missing
 
 
-def compiled(title: str) -> Subject:
-    """The release wheel, in its own environment."""
+def compiled(title: str, measures: Sequence[str] = ()) -> Subject:
+    """The release wheel, in its own environment; with some measures of whole games alone, or all that are compared."""
     calls = {"greedy": GAMES, **dict.fromkeys(CALL_MEASURES, CALLS)}
     games = ("loop", "driven", "choices", "listed", "dealt")
     growth = [name for name in own_measures() if name.startswith(("seats ", "modules "))] + list(others.GAMES)
@@ -91,7 +91,8 @@ def compiled(title: str) -> Subject:
         "compiled",
         title,
         worker(compiled_python(), "bastide_games"),
-        {
+        dict.fromkeys(measures, GAMES)
+        or {
             **dict.fromkeys(games, GAMES),
             **calls,
             **dict.fromkeys(growth, GAMES),

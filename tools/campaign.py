@@ -60,7 +60,7 @@ def written(page: str, part: str = "", new: str = "") -> str:
         kept = rows(page, name) | ({slice_of(new): new} if name == part else {})
         columns = ["slice", *about.columns, "date", "commit", "time"]
         table = [row(*columns), "|" + "---|" * len(columns), *(kept[key] for key in sorted(kept))]
-        text = marked(name, "make campaign", "\n".join(table) if kept else NEVER)
+        text = marked(name, f"make campaign PART={name}", "\n".join(table) if kept else NEVER)
         out.append(f"## {about.title}\n\n{about.what}\n\n{text}\n")
     return "\n".join(out)
 

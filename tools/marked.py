@@ -47,9 +47,15 @@ class Stamp:
     changed: bool
 
 
+def markers(name: str, command: str) -> tuple[str, str]:
+    """The lines before and after a marked part."""
+    return f"<!-- {name}: written by {command} -->", f"<!-- end of {name} -->"
+
+
 def marked(name: str, command: str, text: str) -> str:
     """A whole marked part, both lines included, without a line break at the end."""
-    return f"<!-- {name}: written by {command} -->\n\n{text.strip()}\n\n<!-- end of {name} -->"
+    begin, end = markers(name, command)
+    return f"{begin}\n\n{text.strip()}\n\n{end}"
 
 
 def blocks(page: str) -> Iterator[Block]:
@@ -62,7 +68,7 @@ def block(page: str, name: str) -> Block:
     """The marked part with this name. Raises ValueError if the page has none, or has it twice."""
     found = [part for part in blocks(page) if part.name == name]
     if len(found) != 1:
-        lines = f"<!-- {name}: written by COMMAND -->, <!-- end of {name} -->"
+        lines = ", ".join(markers(name, "COMMAND"))
         raise ValueError(f"the page needs the lines {lines} once, and has them {len(found)} times")
     return found[0]
 

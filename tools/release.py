@@ -3,6 +3,7 @@
 The source archive; from it a wheel of plain Python, for every platform; and a wheel for this platform with the engine
 compiled (see tools/compiled.py), unless BASTIDE_COMPILE=0. SHA256SUMS lists them. The version is `__version__` in
 src/bastide/__init__.py, and CHANGELOG.md must have a section for it.
+The headline tables of figures must not be old (tools/figures.py).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from tools import figures
 from tools.compiled import DIST, RELEASE, ROOT, Failed, built_wheel, check_wheel, pip, quiet, say
 
 sys.path.insert(0, str(ROOT / "build_backend"))
@@ -58,9 +60,16 @@ def check_names(files: list[Path], version: str) -> None:
             raise Failed(f"{file.name} is not of version {version}")
 
 
+def check_figures(root: Path) -> None:
+    """Raise Failed if a headline table of figures is too old."""
+    if old := figures.too_old(root):
+        raise Failed("\n".join(["the documentation has old figures:", *old]))
+
+
 def release() -> None:
     """Build the release into dist/ and check it. Raises Failed."""
     version = version_of(ROOT)
+    check_figures(ROOT)
     compiled = wish() is not Wish.PLAIN
     if compiled and (why_not := hindrance()):
         raise Failed(f"the release is compiled, and {why_not}; BASTIDE_COMPILE=0 leaves out the compiled wheel")

@@ -12,17 +12,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks import machine
-from benchmarks.report import placed
 from benchmarks.server import report
 from benchmarks.server.measure import PACE, step
+from benchmarks.server.page import PAGE, write
 from benchmarks.server.report import AT
 from benchmarks.subjects import CACHE, ROOT
 from tests.postgres import WHEEL, PostgresServer
+from tools.marked import replaced
 
-PAGE: Final = ROOT / "docs" / "performance-server.md"
 IMAGE: Final = ROOT / "docs" / "img" / "performance-server.svg"
 RESULTS: Final = CACHE / "server.json"
-TABLES: Final = (10, 100, 300)
+MANY: Final = 300
+TABLES: Final = (10, AT, MANY)
+A_PROCESS: Final = 100
+"""Tables for which there is one more process on a shared database."""
 
 
 def say(line: str) -> None:
@@ -33,7 +36,7 @@ def say(line: str) -> None:
 def facts() -> dict[str, str]:
     """The date, the machine and the versions."""
     found = machine.facts(ROOT)
-    kept = {name: found[name] for name in ("Date", "Processor", "System", "Python", "Bastide")}
+    kept = {name: found[name] for name in ("Date", "Processor", "System", "Python", "Commit")}
     cores = len(machine.usable_cores())
     packages = ", ".join(f"{name} {version(name)}" for name in ("uvicorn", "websockets", "starlette", "msgspec"))
     return kept | {"Shared cores": f"{cores} cores shared by the server and the load", "Packages": packages}
@@ -79,18 +82,19 @@ def staged(given: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def paired(given: argparse.Namespace) -> list[dict[str, Any]]:
-    """Two processes on their own PostgreSQL, with durable commits; empty if there is none."""
+    """Several processes on their own PostgreSQL, with durable commits; empty if there is none."""
     if not given.pair:
         return []
     if find_spec(WHEEL[0]) is None:
-        say(f"two processes are not measured: there is no PostgreSQL ({WHEEL[0]})")
+        say(f"several processes are not measured: there is no PostgreSQL ({WHEEL[0]})")
         return []
     steps = []
     with PostgresServer(durable=True) as server:
         for tables in given.pair:
             with server.database() as url:
                 busy = os.getloadavg()[0]
-                found = step(tables, given.seconds, given.warm, tuple(given.think), url, 2, None, say)
+                servers = max(2, tables // A_PROCESS)
+                found = step(tables, given.seconds, given.warm, tuple(given.think), url, servers, None, say)
             steps.append(found | {"machine_load": round(busy, 2)})
     return steps
 
@@ -109,10 +113,16 @@ def main(arguments: list[str] | None = None) -> int:
         "--servers", type=int, default=1, help="the number of server processes; more than one need --db"
     )
     parser.add_argument(
-        "--pair", type=int, nargs="*", default=(AT,), help="for how many tables two processes on PostgreSQL follow"
+        "--pair",
+        type=int,
+        nargs="*",
+        default=(AT, MANY),
+        help="for how many tables two or more processes on PostgreSQL follow, one for each hundred tables",
     )
     parser.add_argument("--profile", type=Path, metavar="FILE", help="run the server under Python's profiler")
-    parser.add_argument("--stages", action="store_true", help="print what each stage of a command costs, and stop")
+    parser.add_argument(
+        "--stages", action="store_true", help="measure what each stage of a command costs, and nothing else"
+    )
     parser.add_argument("--no-docs", action="store_true", help="do not update docs/")
     parser.add_argument("--results", type=Path, metavar="FILE", help="show the results of an earlier run instead")
     given = parser.parse_args(arguments)
@@ -121,7 +131,12 @@ def main(arguments: list[str] | None = None) -> int:
     if given.servers < 1 or (given.servers > 1 and not given.db):
         parser.error("--servers must be at least 1; more than one need a PostgreSQL database: --db postgresql://...")
     if given.stages:
-        print("\n".join(report.stages(staged(given))))
+        table = report.stages(staged(given))
+        if not given.no_docs:
+            low, high = given.think
+            about = f"{given.seconds:g} s, {low:g} to {high:g} s of thinking time"
+            write(report.STAGES, f"{about}; milliseconds of processor time per command", table)
+        print("\n".join(table))
         return 0
     if given.results is not None:
         try:
@@ -143,7 +158,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"--results {given.results} holds no results of `python -m benchmarks.server` ({what})")
     if documented:
         IMAGE.write_text(image, "utf-8")
-        PAGE.write_text(placed(PAGE.read_text("utf-8"), text, report.BEGIN), "utf-8")
+        PAGE.write_text(replaced(PAGE.read_text("utf-8"), report.NAME, text), "utf-8")
     print(text)
     return 0
 

@@ -119,6 +119,7 @@ def step(
             waited = marks["measured"].waited - marks["measuring"].waited
             return {
                 "tables": tables,
+                "servers": servers,
                 "seconds": seconds,
                 "commands": found.commands,
                 "commands_per_second": round(found.commands / seconds, 2),

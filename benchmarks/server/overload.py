@@ -20,12 +20,15 @@ from typing import Any, Final
 
 import msgspec
 
+from bastide.cli.others import rules_of
+from bastide.cli.room_games import room_games
 from benchmarks.report import table as markdown
 from benchmarks.server.figures import summary
 from benchmarks.server.fill import fill, game, put
 from benchmarks.server.flood import Flood
 from benchmarks.server.load import Task
 from benchmarks.server.measure import played
+from benchmarks.server.page import write
 from benchmarks.server.process import served
 from benchmarks.subjects import ROOT
 
@@ -33,6 +36,8 @@ GAMES: Final = 4
 """How many tables the flooding address has."""
 DEEPEST: Final = 600
 """How many decisions their games have behind them."""
+NAME: Final = "floods"
+"""The name of the marked table."""
 KINDS: Final = {
     "nobody": [],
     "pages": ["pages"],
@@ -42,6 +47,13 @@ KINDS: Final = {
     "chat": ["chat"],
 }
 """What the flooding address does."""
+
+
+def costliest() -> list[str]:
+    """The island's expansion with the largest position, whose tables cost the server most."""
+    alone = {name: game for name, game in room_games().items() if name == game.config["modules"][-1]}
+    island = [name for name, game in alone.items() if game.config["game"] == "island"]
+    return [max(island, key=lambda name: int(rules_of(name, 0).schema.size))]
 
 
 def measured(
@@ -88,27 +100,42 @@ def measured(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, and print a table."""
+    """Measure, print a table, and write it to the docs if asked."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server.overload", description=__doc__)
-    parser.add_argument("--module", action="append", default=[], help="a module of the flooding address's games")
+    parser.add_argument(
+        "--module",
+        action="append",
+        default=[],
+        help="a module of the flooding address's games; by default the expansion with the largest position",
+    )
     parser.add_argument("--tables", type=int, default=10, help="the number of tables at which others play")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--think", type=float, nargs=2, default=(0.5, 1.0), help="how long these people think")
     parser.add_argument("--times", type=int, default=1, help="how often everything is measured")
     parser.add_argument("--flood", action="append", choices=list(KINDS), help="only this flood")
+    parser.add_argument("--docs", action="store_true", help="write the table to docs/performance-server.md")
     given = parser.parse_args(arguments)
+    modules = given.module or costliest()
     rows = []
     for _ in range(given.times):
         for name in given.flood or KINDS:
             load = os.getloadavg()[0]
-            found = measured(KINDS[name], given.module, given.tables, given.seconds, tuple(given.think))
+            found = measured(KINDS[name], modules, given.tables, given.seconds, tuple(given.think))
             answers = ", ".join(f"{count:,} {what}" for what, count in found["counts"].items())
             times = [f"{found['shown'][key]:.1f}" for key in ("median", "p99", "max")]
             shares = [f"{found[key]:.0%}" for key in ("server", "waited")]
             rows.append([name, answers, *times, *shares, f"{load:.1f}"])
             print(rows[-1], file=sys.stderr, flush=True)
     head = ["flood", "answers", "median", "p99", "maximum", "share of a core", "waiting for a core", "load before"]
-    print("\n".join(markdown(head, rows)))
+    table = markdown(head, rows)
+    if given.docs:
+        low, high = given.think
+        about = (
+            f"{given.tables} tables, {given.seconds:g} s for each flood, {low:g} to {high:g} s of thinking time; the"
+            f" flooding address plays with {', '.join(modules)}; milliseconds to the other players' pages"
+        )
+        write(NAME, about, table)
+    print("\n".join(table))
     return 0
 
 

@@ -11,7 +11,9 @@ from bastide.cli.bench import number
 from benchmarks.plot import STYLE
 from benchmarks.report import table
 
-BEGIN: Final = "<!-- results: written by make bench-server -->"
+NAME: Final = "results"
+STAGES: Final = "stages"
+"""The names of the marked tables: the load, and what each stage of a command costs."""
 TARGET: Final = 150.0
 """Milliseconds from a command to the other players' pages: p99 is to stay below, with so many tables as `AT`."""
 AT: Final = 100
@@ -29,11 +31,12 @@ CSS: Final = (
 
 def markdown(found: Mapping[str, Any], image: str) -> str:
     """The content between the markers."""
-    facts, steps = found["facts"], found["steps"]
+    facts, steps = dict(found["facts"]), found["steps"]
     low, high = found["think"]
     lines = [
-        f"Measured on {facts['Date']}: {facts['Processor']}, {facts['Shared cores']}, {found['seconds']:g} s for each"
-        f" number of tables after {found['warm']:g} s of warm-up, {low:g} to {high:g} s of thinking time before each"
+        f"Measured on {facts.pop('Date')} at {facts.pop('Commit')}: {facts['Processor']}, {facts['Shared cores']},"
+        f" {found['seconds']:g} s for each number of tables after {found['warm']:g} s of warm-up,"
+        f" {low:g} to {high:g} s of thinking time before each"
         " decision.",
         "",
         "![Latency from a command to the other players' pages, by number of tables; the table has the figures]"
@@ -48,11 +51,15 @@ def markdown(found: Mapping[str, Any], image: str) -> str:
     pair = found.get("pair", [])
     if pair:
         lines += [
-            "### Latency with two processes on one PostgreSQL",
+            "### Latency with several processes on one PostgreSQL",
             "",
-            f"{verdict(pair)} Both processes together used {pair[-1]['server_cpu']:.0%} of one core,"
-            f" {number(pair[-1]['server_ms_per_command'])} ms of processor time per command; the database and the load"
-            " generator ran on the same cores.",
+            *(
+                f"{verdict(pair, step['tables'])} The {step['servers']} processes together used"
+                f" {step['server_cpu']:.0%} of one core, {number(step['server_ms_per_command'])} ms of processor time"
+                " per command."
+                for step in pair
+            ),
+            "The database and the load generator ran on the same cores.",
             "",
             *times(pair),
         ]
@@ -133,14 +140,14 @@ def times(steps: Sequence[Mapping[str, Any]]) -> list[str]:
     return lines
 
 
-def verdict(steps: Sequence[Mapping[str, Any]]) -> str:
-    """Whether the target was met."""
-    found = next((step for step in steps if step["tables"] == AT and step["shown_ms"]), None)
+def verdict(steps: Sequence[Mapping[str, Any]], tables: int = AT) -> str:
+    """Whether the target was met with so many tables."""
+    found = next((step for step in steps if step["tables"] == tables and step["shown_ms"]), None)
     if found is None:
-        return f"The target, a p99 below {TARGET:g} ms at {AT} tables, was not measured in this run."
+        return f"The target, a p99 below {TARGET:g} ms at {tables} tables, was not measured in this run."
     p99 = found["shown_ms"]["p99"]
     word = "met" if p99 < TARGET else "missed"
-    return f"Target: p99 below {TARGET:g} ms at {AT} tables. Measured: {number(p99)} ms; {word}."
+    return f"Target: p99 below {TARGET:g} ms at {tables} tables. Measured: {number(p99)} ms; {word}."
 
 
 def svg(found: Mapping[str, Any]) -> str:

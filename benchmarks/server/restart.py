@@ -40,10 +40,13 @@ from benchmarks.report import table as markdown
 from benchmarks.server.choose import decide
 from benchmarks.server.fill import DEEPEST, game
 from benchmarks.server.load import READER
+from benchmarks.server.page import write
 from benchmarks.server.process import Server, served
 
 GAMES: Final = 10
 """How many different games there are; the tables share them in turn."""
+NAME: Final = "restart"
+"""The name of the marked table."""
 SINCE: Final = EVERY // 2
 """How many decisions ago each table's snapshot was made: half of the most."""
 
@@ -182,10 +185,11 @@ def measured(tables: int) -> dict[str, dict[str, float]]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure, and print a table."""
+    """Measure, print a table, and write it to the docs if asked."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server.restart", description=__doc__)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--times", type=int, default=3, help="how often everything is measured")
+    parser.add_argument("--docs", action="store_true", help="write the table to docs/performance-server.md")
     given = parser.parse_args(arguments)
     rows: list[dict[str, Any]] = []
     for _ in range(given.times):
@@ -194,8 +198,11 @@ def main(arguments: list[str] | None = None) -> int:
             rows.append({"how": how, **{key: f"{value:.2f}" for key, value in found.items()}, "load": f"{load:.1f}"})
             print(rows[-1], file=sys.stderr, flush=True)
     rows.sort(key=lambda row: str(row["how"]))
-    print(f"{given.tables} tables, about {DEEPEST + SINCE} decisions each; seconds\n")
-    print("\n".join(markdown(list(rows[0]), [[str(value) for value in row.values()] for row in rows])))
+    about = f"{given.tables} tables, about {DEEPEST + SINCE} decisions each; seconds"
+    table = markdown(list(rows[0]), [[str(value) for value in row.values()] for row in rows])
+    if given.docs:
+        write(NAME, about, table)
+    print("\n".join([about, "", *table]))
     return 0
 
 

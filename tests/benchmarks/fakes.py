@@ -66,6 +66,6 @@ def results() -> dict[str, Any]:
     """The same as plain data."""
     from benchmarks.results import results
 
-    facts = {"Date": "2026-11-21", "Processor": "An <old> one"}
+    facts = {"Date": "2026-11-21", "Commit": "0123456789", "Processor": "An <old> one"}
     titles = {"compiled": "Bastide, compiled", "without_seams": "Bastide without", "fastcatan": "fastcatan"}
     return {**results(facts, 3, titles, measured()), "commands": ["make bench"]}

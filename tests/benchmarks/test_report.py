@@ -17,6 +17,7 @@ from benchmarks import __main__ as command
 from benchmarks import machine, plot, report
 from benchmarks.results import RATIOS
 from tests.benchmarks.fakes import results
+from tools.marked import block, marked
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,8 +68,8 @@ def test_the_table_holds_what_was_measured_and_no_other_rows() -> None:
     assert "catanatron |" not in text
     assert "many games at once**" not in text
     # Every row of a table has as many cells as the row above it.
-    for block in re.findall(r"(?:^\|.*\n)+", text + "\n", re.MULTILINE):
-        assert len({line.count(" | ") for line in block.splitlines()}) == 1
+    for rows in re.findall(r"(?:^\|.*\n)+", text + "\n", re.MULTILINE):
+        assert len({line.count(" | ") for line in rows.splitlines()}) == 1
 
 
 def test_a_missed_target_is_told() -> None:
@@ -88,17 +89,8 @@ def test_numbers_have_three_digits_or_all_before_the_point(value: float, shown: 
     assert number(value) == shown
 
 
-def test_the_text_goes_between_the_marks() -> None:
-    page = f"# P\n\n{report.BEGIN}\nold\n{report.END}\n\nafter\n"
-    new = report.placed(page, "new")
-    assert new == f"# P\n\n{report.BEGIN}\n\nnew\n\n{report.END}\n\nafter\n"
-    assert report.placed(new, "new") == new
-    with pytest.raises(ValueError, match="needs the lines"):
-        report.placed("# P\n", "new")
-
-
 def test_the_page_has_its_marks() -> None:
-    report.placed((ROOT / "docs" / "performance.md").read_text(encoding="utf-8"), "new")
+    assert block((ROOT / "docs" / "performance.md").read_text("utf-8"), report.NAME).command == "make bench"
 
 
 def test_the_plot_is_drawn_to_scale() -> None:
@@ -126,7 +118,7 @@ def test_earlier_results_are_shown_again(
 ) -> None:
     file, page, image = tmp_path / "results.json", tmp_path / "performance.md", tmp_path / "performance.svg"
     file.write_text(json.dumps(results()), encoding="utf-8")
-    page.write_text(f"{report.BEGIN}\n{report.END}\n", encoding="utf-8")
+    page.write_text(marked(report.NAME, "make bench", ""), encoding="utf-8")
     monkeypatch.setattr(command, "PAGE", page)
     monkeypatch.setattr(command, "IMAGE", image)
     assert command.main(["--results", str(file), "--no-docs", "--json"]) == 0

@@ -10,17 +10,19 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bastide.catan.family import MODULES
+from bastide.cli.others import GAMES, rules_of
 from bastide.server.common.tokens import Tokens
 from bastide.server.storage.store import Store
 from bastide.web.panels import render
-from benchmarks.report import placed
 from benchmarks.server import __main__ as command
-from benchmarks.server import report
+from benchmarks.server import overload, page, report, restart
 from benchmarks.server.choose import decide, goods
 from benchmarks.server.figures import percentile, summary
 from benchmarks.server.fill import fill
 from benchmarks.server.measure import step
 from tests.web.panels import tables
+from tools.marked import block, marked, stamps
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def found(**more: Any) -> dict[str, Any]:
         "server_ms_per_command": 9.5, "memory": 200 * 2**20, "memory_per_table": 2**20, "load_late_ms": times,
         "load_cpu": 0.05, "load_read_ms": 0.3, "machine_load": 0.4,
     }  # fmt: skip
-    names = ("Date", "Processor", "System", "Python", "Bastide", "Shared cores", "Packages", "Database")
+    names = ("Date", "Processor", "System", "Python", "Commit", "Shared cores", "Packages", "Database")
     return {
         "facts": dict.fromkeys(names, "some | thing"),
         "seconds": 60.0,
@@ -100,12 +102,13 @@ def test_the_report_says_whether_the_target_was_met() -> None:
     assert len(rows) == 4
 
 
-def test_the_report_tells_of_two_processes_where_they_were_measured() -> None:
-    both = found() | {"pair": found()["steps"]}
-    text = report.markdown(both, "img/some.svg")
-    assert text.count("80.5 ms; met.") == 2
-    assert "two processes" in text
-    assert "two processes" not in report.markdown(found(), "img/some.svg")
+def test_the_report_tells_of_several_processes_where_they_were_measured() -> None:
+    pair = [step | {"servers": servers} for step, servers in zip(found()["steps"][1:], (2, 3), strict=True)]
+    text = report.markdown(found() | {"pair": pair}, "img/some.svg")
+    assert text.count("at 100 tables. Measured: 80.5 ms; met.") == 2
+    assert text.count("at 300 tables. Measured: 80.5 ms; met. The 3 processes together used 10% of one core") == 1
+    assert "several processes" in text
+    assert "several processes" not in report.markdown(found(), "img/some.svg")
 
 
 def test_the_plot_is_a_picture_with_its_words() -> None:
@@ -127,11 +130,25 @@ def test_what_holds_no_results_is_one_line(text: str, tmp_path: Path, capsys: py
         assert f"error: --results {path}" in capsys.readouterr().err.splitlines()[-1]
 
 
-def test_the_page_has_a_place_for_the_results() -> None:
-    page = Path("docs/performance-server.md").read_text("utf-8")
-    assert "some figures" in placed(page, "some figures", report.BEGIN)
-    with pytest.raises(ValueError, match="bench-server"):
-        placed("a page", "some figures", report.BEGIN)
+def test_the_page_has_a_place_for_each_measurement() -> None:
+    text = page.PAGE.read_text("utf-8")
+    for name in (report.NAME, report.STAGES, overload.NAME, restart.NAME):
+        assert block(text, name).command == "make bench-server"
+
+
+def test_a_measurement_is_written_with_its_commit(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_text(f"# P\n\n{marked('floods', 'make bench-server', 'old')}\n", "utf-8")
+    text = page.write("floods", "2 tables; milliseconds", ["| a |", "| :-- |"], path)
+    assert len(stamps(text)) == 1
+    assert "; 2 tables; milliseconds.\n\n| a |\n| :-- |" in text
+    assert block(path.read_text("utf-8"), "floods").text == text
+
+
+def test_the_flooding_address_plays_with_the_largest_expansion() -> None:
+    [name] = overload.costliest()
+    sizes = {room: rules_of(room, 0).schema.size for room in MODULES if room in GAMES}
+    assert sizes[name] == max(sizes.values())
 
 
 def test_two_tables_are_played_and_measured() -> None:

@@ -76,7 +76,7 @@ def test_a_knight_that_must_leave_the_castle_leaves_it() -> None:
 
 @pytest.mark.slow
 def test_with_the_rooms_part_the_bot_wins_more() -> None:
-    """docs/bots.md has the figures of more games."""
+    """The README has the figures of more games."""
     games = sized(10, 400)
     assert measure(MATCHES["two-blind"], games, modules=(ONE, "two_players")).wins() >= sized(6, 240)
 

@@ -68,7 +68,7 @@ def test_it_beats_random_seats() -> None:
 
 @pytest.mark.slow
 def test_six_of_them_make_few_offers() -> None:
-    # At most 15 a game in many games (docs/bots.md), and every third is accepted; the games are always the same ones.
+    # At most 15 a game in many games (decision 53), and every third is accepted; the games are always the same ones.
     games = measure(("greedy",) * 6, sized(4, 40), modules=("five_six",)).games
     assert sum(game.offers for game in games) <= sized(16, 15) * len(games)
     assert 3 * sum(game.trades for game in games) >= sum(game.offers for game in games)

@@ -85,6 +85,6 @@ def test_the_card_itself_counts_as_points_of_its_holder() -> None:
 
 @pytest.mark.slow
 def test_with_the_rooms_part_the_bot_wins_more() -> None:
-    """docs/bots.md has the figures of more games."""
+    """The README has the figures of more games."""
     games = sized(12, 400)
     assert measure(MATCHES["duel-blind"], games, modules=("harbors",)).wins() >= sized(4, 221)

@@ -68,7 +68,7 @@ def test_a_ship_that_leads_to_a_taken_site_goes_elsewhere() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", ["new_shores", "through_the_desert", "four_islands"])
 def test_with_the_rooms_part_the_bot_wins_more_and_its_ships_arrive(layout: str) -> None:
-    """docs/bots.md has the figures of many more games."""
+    """The README has the figures of many more games."""
     tally = measure(MATCHES["duel-blind"], sized(12, 100), modules=("seafarers",), layout=layout)
     assert tally.wins() >= sized(4, 50)
     assert tally.told("arrived") >= 0.6 * tally.told("ships")

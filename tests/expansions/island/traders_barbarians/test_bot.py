@@ -110,7 +110,7 @@ def test_the_card_brings_a_second_move() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("match", "least"), [("one-blind", 5), ("duel-blind", 6)])
 def test_with_the_rooms_part_the_bot_wins_more(match: str, least: int) -> None:
-    """docs/bots.md has the figures of more games."""
+    """The README has the figures of more games."""
     games = sized(10, 400)
     assert measure(MATCHES[match], games, modules=(ONE,)).wins() >= least * games // 10
 

@@ -79,7 +79,7 @@ def test_the_first_colour_and_the_second_are_both_looked_at() -> None:
 
 @pytest.mark.slow
 def test_with_the_rooms_part_the_bot_wins_more() -> None:
-    """docs/bots.md has the figures of more games."""
+    """The README has the figures of more games."""
     games = sized(12, 400)
     assert measure(MATCHES["two-blind"], games, modules=("two_players",)).wins() >= sized(4, 221)
 

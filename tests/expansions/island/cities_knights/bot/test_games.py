@@ -41,7 +41,7 @@ def wins(levels: tuple[str, ...], games: int, **options: Any) -> int:
 @pytest.mark.slow
 @both
 def test_it_beats_a_random_seat(edition: str) -> None:
-    # 90 of 100 are promised, more is measured (docs/bots.md); the games are always the same ones.
+    # 90 of 100 are promised, more is measured (decision 53); the games are always the same ones.
     games = sized(4, 160)
     assert wins(("greedy", "random"), games, edition=edition) >= 0.9 * games
 
@@ -56,7 +56,7 @@ def test_it_beats_three_random_seats(edition: str) -> None:
 @pytest.mark.slow
 @both
 def test_four_of_them_repel_most_attacks_and_keep_most_cities(edition: str) -> None:
-    # At most 30 of 100 attacks are lost in many games, and 15 of 100 cities (docs/bots.md); these are always the same.
+    # At most 30 of 100 attacks are lost in many games, and 15 of 100 cities (decision 53); these are always the same.
     options = (("edition", edition),)
     games = measure(("greedy",) * 4, sized(3, 40), modules=("cities_knights",), options=options).games
     attacks, lost, built, fallen = (
