@@ -25,8 +25,9 @@ from bastide_vendor import configuration, say
 
 GROUP = "bastide.engine"
 """The extension that holds all compiled code is named after this, with ``__mypyc`` at its end."""
-INLINING = "-fno-semantic-interposition"
-"""Lets the C compiler inline functions that other files could replace, which none does; where it knows the flag."""
+INLINING = ("-fno-semantic-interposition", "-fvisibility=hidden")
+"""Let the C compiler inline functions that other libraries could replace or call, which none does; where it knows
+them."""
 COUNTING = ("-fprofile-generate",)
 """Makes an engine that counts, when it ends, beside its object file how often it went which way."""
 GUIDED = ("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile")
@@ -155,22 +156,17 @@ def write_setup(tree: Path, profiling: Sequence[str] = ()) -> None:
     """
     # One extension for all files: mypyc then knows every subclass and can make direct calls. See
     # docs/decisions/0007-one-extension-for-the-engine.md.
-    flags = [INLINING] if knows([INLINING]) else []
+    flags = [flag for flag in INLINING if knows([flag])]
     level = os.environ.get("BASTIDE_OPTIMIZE", "3")
     if level not in LEVELS:
         raise CompileError(f"BASTIDE_OPTIMIZE must be one of {', '.join(LEVELS)} or not set, got {level!r}")
     (tree / "setup.py").write_text(
-        "from mypyc.build import mypycify\n"
+        "import sys\n"
         "from setuptools import setup\n"
-        "print('bastide: mypyc translates the engine into C', flush=True)\n"
-        f"modules = mypycify({engine_files(tree)!r}, group_name={GROUP!r}, opt_level={level!r}, debug_level='0')\n"
-        "for module in modules:\n"
-        f"    profiling = {list(profiling)!r} if module.name == '{GROUP}__mypyc' else []\n"
-        f"    module.extra_compile_args = [*module.extra_compile_args, *{flags!r}, *profiling]\n"
-        "    module.extra_link_args = [*module.extra_link_args, *profiling]\n"
-        "print('bastide: the C compiler compiles it, which takes most of the time', flush=True)\n"
-        # Beside the engine there is one small extension per file.
-        "setup(ext_modules=modules, options={'build_ext': {'parallel': True}})\n",
+        "sys.path.insert(0, 'build_backend')\n"
+        "from bastide_units import BuildUnits, extensions\n"
+        f"modules = extensions({engine_files(tree)!r}, {level=!r}, {flags=!r}, profiling={[*profiling]!r})\n"
+        "setup(ext_modules=modules, cmdclass={'build_ext': BuildUnits})\n",
         "utf-8",
     )
 
@@ -183,7 +179,7 @@ def profile(tree: Path) -> None:
     write_setup(tree, COUNTING)
     run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], tree, "compiling an engine that counts")
     run([sys.executable, "-P", Path(__file__).with_name("bastide_train.py")], tree / "src", "playing with it")
-    if not any((tree / "build").rglob(f"__native_{GROUP.rpartition('.')[2]}.gcda")):
+    if not any((tree / "build").rglob("unit_base.gcda")):
         raise CompileError("the engine that counts has left no counts")
     for folder in (tree / "build").glob("lib*"):
         shutil.rmtree(folder)  # otherwise nothing would be recompiled

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import threading
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -152,10 +153,10 @@ def test_the_level_of_optimisation_can_be_lowered(
     monkeypatch.setenv("BASTIDE_COMPILE", "1")
     monkeypatch.delenv("BASTIDE_OPTIMIZE", raising=False)
     backend.build_wheel(str(tmp_path))
-    assert "opt_level='3'" in setuptools.setup
+    assert "level='3'" in setuptools.setup
     monkeypatch.setenv("BASTIDE_OPTIMIZE", "1")
     backend.build_wheel(str(tmp_path))
-    assert "opt_level='1'" in setuptools.setup
+    assert "level='1'" in setuptools.setup
     monkeypatch.setenv("BASTIDE_OPTIMIZE", "fast")
     with pytest.raises(SystemExit, match="BASTIDE_OPTIMIZE must be one of 0, 1, 2, 3 or not set, got 'fast'"):
         backend.build_wheel(str(tmp_path))
@@ -194,37 +195,10 @@ def test_with_a_compiler_that_cannot_be_guided_it_is_compiled_once_and_one_line_
     assert "compiling once: the C compiler does not know -fprofile-use" in capsys.readouterr().err
 
 
-def test_only_the_engine_itself_is_told_to_count_or_to_be_guided(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    class Extension:
-        def __init__(self, name: str) -> None:
-            self.name = name
-            self.extra_compile_args, self.extra_link_args = ["-O3"], list[str]()
-
-    built: dict[str, Any] = {}
-    modules = [Extension("bastide.engine__mypyc"), Extension("bastide.kernel.rules")]
-    mypyc, setup = types.ModuleType("mypyc.build"), types.ModuleType("setuptools")
-    vars(mypyc)["mypycify"] = lambda files, **more: modules
-    vars(setup)["setup"] = lambda **given: built.update(given)
-    for name, stub in (("mypyc", types.ModuleType("mypyc")), ("mypyc.build", mypyc), ("setuptools", setup)):
-        monkeypatch.setitem(sys.modules, name, stub)
-    bastide_compile.write_setup(tmp_path, bastide_compile.COUNTING)
-    exec((tmp_path / "setup.py").read_text("utf-8"), {})
-    engine, small = built["ext_modules"]
-    assert (
-        engine.extra_compile_args.count("-fprofile-generate") == engine.extra_link_args.count("-fprofile-generate") == 1
-    )
-    assert small.extra_link_args == []
-    assert "-fprofile-generate" not in small.extra_compile_args
-    assert small.extra_compile_args[0] == "-O3"
-
-
 def test_counting_leaves_its_counts_and_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     steps: list[str] = []
     object_, built, extension = (
-        tmp_path / name
-        for name in ("build/temp/build/bastide/__native_engine.gcda", "build/lib/engine.so", "src/bastide/engine.so")
+        tmp_path / name for name in ("build/temp/build/unit_base.gcda", "build/lib/engine.so", "src/bastide/engine.so")
     )
 
     def run(command: list[str | Path], folder: Path, what: str) -> None:
@@ -266,6 +240,126 @@ def test_every_family_and_module_is_played_to_be_counted(monkeypatch: pytest.Mon
     for number, config in enumerate(there):
         bastide_train.play(config, number)
     assert played == ["greedy 0"] * len(there)
+
+
+# What setup.py does.
+
+
+class Extension:
+    """Stands in for an extension as mypyc describes it to setuptools."""
+
+    def __init__(self, name: str, *sources: Path) -> None:
+        self.name = name
+        self.sources, self.include_dirs = [str(source) for source in sources], list[str]()
+        self.extra_compile_args, self.extra_link_args = ["-O3"], list[str]()
+
+
+class Command:
+    """Stands in for setuptools' command: compiles its one extension, or whatever `compiler` is told to do."""
+
+    def __init__(self, compiler: Any) -> None:
+        self.compiler, self.parallel = compiler, 0
+        self.objects: list[str] = []
+
+    def build_extensions(self) -> None:
+        """As setuptools does it."""
+        self.objects = self.compiler.compile(["a.c", "b.c"], debug=False)
+
+
+@pytest.fixture
+def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
+    """bastide_units beside mypyc and setuptools that only keep what they are given."""
+    build = tmp_path / "build"
+    modules = ("kernel___rules", "expansions___island___fog___rules", "expansions___island___fog___bot")
+    sources = [build / f"__native_bastide___{name}.c" for name in modules]
+    build.mkdir()
+    made = [
+        Extension("bastide.engine__mypyc", *sources, build / "bastide" / "__native_engine.c", build / "init.c"),
+        Extension("bastide.kernel.rules", build / "bastide" / "kernel" / "rules.c"),
+    ]
+    stubs: dict[str, dict[str, Any]] = {
+        "mypyc": {},
+        "mypyc.build": {"mypycify": lambda files, **more: made},
+        "setuptools": {"Extension": Extension, "setup": lambda **given: vars(module).update(given=given)},
+        "setuptools.command": {},
+        "setuptools.command.build_ext": {"build_ext": Command},
+    }
+    for name, content in stubs.items():
+        stub = types.ModuleType(name)
+        vars(stub).update(content)
+        monkeypatch.setitem(sys.modules, name, stub)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "bastide_units", raising=False)
+    module = importlib.import_module("bastide_units")
+    yield module
+    sys.modules.pop("bastide_units", None)
+
+
+def test_only_the_engine_itself_is_told_to_count_or_to_be_guided(setup: Any, tmp_path: Path) -> None:
+    bastide_compile.write_setup(tmp_path, bastide_compile.COUNTING)
+    exec((tmp_path / "setup.py").read_text("utf-8"), {})
+    assert setup.given["cmdclass"] == {"build_ext": setup.BuildUnits}
+    engine, small = setup.given["ext_modules"]
+    assert (
+        engine.extra_compile_args.count("-fprofile-generate") == engine.extra_link_args.count("-fprofile-generate") == 1
+    )
+    assert small.extra_link_args == []
+    assert "-fprofile-generate" not in small.extra_compile_args
+    assert small.extra_compile_args[0] == "-O3"
+
+
+def test_the_engine_is_a_file_of_the_base_and_one_of_each_expansion(setup: Any, tmp_path: Path) -> None:
+    engine, small = setup.extensions(["rules.py"], "3", flags=(), profiling=())
+    base, fog = map(Path, engine.sources)
+    assert (base.name, fog.name) == ("unit_base.c", "unit_island_fog.c")
+    assert [Path(source).name for source in small.sources] == ["rules.c"]
+    included = [line for line in base.read_text("utf-8").splitlines() if line.startswith('#include "')]
+    assert included == [
+        '#include "init.c"',
+        '#include "__native_engine.h"',
+        '#include "__native_internal_engine.h"',
+        '#include "__native_bastide___kernel___rules.c"',
+        '#include "bastide/__native_engine.c"',
+    ]
+    assert str(tmp_path / "build" / "bastide") in engine.include_dirs, "where the headers are"
+    text = fog.read_text("utf-8")
+    assert "init.c" not in text
+    assert text.index("fog___rules.c") < text.index("fog___bot.c")
+
+
+def test_each_file_is_compiled_on_its_own_at_the_same_time(setup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setup, "workers", lambda: 2)
+    together = threading.Barrier(2, timeout=60)
+
+    def compile_(sources: list[str], *, debug: bool) -> list[str]:
+        assert not debug
+        together.wait()  # for the other call
+        return [source.replace(".c", ".o") for source in sources]
+
+    command = setup.BuildUnits(types.SimpleNamespace(compile=compile_))
+    command.build_extensions()
+    assert command.objects == ["a.o", "b.o"]
+    assert command.parallel == 2
+
+
+def test_a_file_that_does_not_compile_fails_the_build(setup: Any) -> None:
+    def compile_(sources: list[str], **options: Any) -> list[str]:
+        if sources == ["b.c"]:
+            raise RuntimeError("b.c: error")
+        return sources
+
+    with pytest.raises(RuntimeError, match=r"b\.c: error"):
+        setup.BuildUnits(types.SimpleNamespace(compile=compile_)).build_extensions()
+
+
+def test_there_is_a_compiler_for_each_core_that_has_its_memory(setup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    gigabytes = {"SC_PAGE_SIZE": 1 << 20, "SC_PHYS_PAGES": 3 << 10}
+    monkeypatch.setattr(os, "sysconf", gigabytes.__getitem__, raising=False)
+    for cores, expected in ((1, 1), (2, 2), (8, 3)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda process, cores=cores: range(cores), raising=False)
+        assert setup.workers() == expected
+    gigabytes["SC_PHYS_PAGES"] = 512
+    assert setup.workers() == 1
 
 
 # What the machine has.
