@@ -47,11 +47,12 @@ class Took:
 class Tally:
     """A stage's own report, each number by expansion or folder of tests.
 
-    `ran`, `left_out` and `skipped` count tests (or games), `seconds` is their time, summed over the cores. `why`
-    is the reason if the whole stage was left out.
+    `ran`, `left_out` and `skipped` count tests (or games), `slow` those that ran and that `make test` leaves out,
+    `seconds` is their time, summed over the cores. `why` is the reason if the whole stage was left out.
     """
 
     ran: Mapping[str, int] = field(default_factory=dict)
+    slow: Mapping[str, int] = field(default_factory=dict)
     left_out: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
@@ -124,13 +125,13 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     """The parts of the check that did not run: tests no stage ran, and stages."""
     ran = {took.stage for took in done}
     yield f"left out of `make {'check-rest' if name == 'rest' else name}`:"
-    # The first run of pytest lists what it leaves out; a later one runs it.
+    # The first run of pytest lists what it leaves out; a later one runs it, and perhaps more.
     selecting = [
         tallies[stage] for stage in ("tests-quick", "tests-browser", "tests-slow", "tests-compiled") if stage in ran
     ]
     rest = Counter(selecting[0].left_out) if selecting else Counter[str]()
     for later in selecting[1:]:
-        rest -= Counter(later.ran)
+        rest -= Counter(later.slow)
     if rest:
         told = ", ".join(f"{where} {count}" for where, count in rest.most_common())
         yield f"  {rest.total()} tests: {told}"
