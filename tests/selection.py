@@ -2,7 +2,8 @@
 
 A test is slow if it is marked `slow`, lies in a folder that is in `SLOW`, at any depth, repeats another with a further
 seed, or plays on PostgreSQL what another plays on SQLite. `make test` runs the other tests, and those that are marked
-`quick` all the same. `--tally FILE` writes what was left out and what took how long, for tools/tallies.py.
+`quick` all the same. A slow test of the engine is run once, on the compiled engine, unless it is marked `interpreted`.
+`--tally FILE` writes what was left out and what took how long, for tools/tallies.py.
 """
 
 from __future__ import annotations
@@ -26,6 +27,28 @@ OTHER_DATABASE: Final = "postgresql"
 """A parameter of tests that are played on SQLite as well."""
 ROOMS: Final = "expansions"
 """The folder of tests/ that holds a folder for each family, and in it one for each expansion."""
+NO_ENGINE: Final = frozenset(
+    {
+        "benchmarks",
+        "browser",
+        "build",
+        "cli",
+        "client",
+        "compat",
+        "differential",
+        "faults",
+        "fuzz",
+        "rules",
+        "server",
+        "view",
+        "web",
+    }
+)
+"""The folders of tests/ that are not for the engine: those of the packages above it, of the catalogue and of the build.
+All others are run on the compiled engine, a new one too.
+"""
+NO_ENGINE_OF_EXPANSIONS: Final = frozenset({"browser", "page", "server", "view"})
+"""The same in the folder of an expansion, tests/expansions/FAMILY/NAME."""
 
 
 def room(nodeid: str) -> str:
@@ -52,6 +75,16 @@ def is_slow(item: pytest.Item) -> bool:
     return bool(inside) or repeats or OTHER_DATABASE in parameters.values()
 
 
+def of_the_engine(path: Path) -> bool:
+    """Whether a file or folder of tests is run on the compiled engine: by its folder, or its name without `test_`."""
+    if HERE not in path.parents:
+        return False
+    parts = [part.removeprefix("test_").removesuffix(".py") for part in path.relative_to(HERE).parts]
+    if parts[0] == ROOMS and len(parts) > 3:
+        return parts[3] not in NO_ENGINE_OF_EXPANSIONS
+    return parts[0] not in NO_ENGINE
+
+
 class Tally:
     """What one run of pytest left out and what took how long; with xdist, put together from its workers."""
 
@@ -59,16 +92,25 @@ class Tally:
         self.config = config
         self.left_out: Counter[str] = Counter()
         self.ran: Counter[str] = Counter()
+        self.slow: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.seconds: Counter[str] = Counter()
         self.tests: Counter[str] = Counter()
 
+    def pytest_ignore_collect(self, collection_path: Path, config: pytest.Config) -> bool | None:
+        """On the compiled engine, leave out what is not for it: what that imports is not installed beside it."""
+        compiled = config.getoption("--compiled", None)
+        return True if compiled and HERE in collection_path.parents and not of_the_engine(collection_path) else None
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Mark what is slow, before `-m` selects by marks; the campaign takes its time."""
+        """Mark what is slow, and for the compiled engine alone, before `-m` selects; the campaign takes its time."""
         for item in items:
             if is_slow(item):
                 item.add_marker(pytest.mark.slow)
+            marks = {mark.name for mark in item.iter_markers()}
+            if "slow" in marks and "interpreted" not in marks and of_the_engine(item.path):
+                item.add_marker(pytest.mark.compiled)
             if CAMPAIGN:
                 item.add_marker(pytest.mark.timeout(0), append=False)
 
@@ -83,6 +125,7 @@ class Tally:
         self.tests[report.nodeid] += report.duration  # type: ignore[assignment] # as above
         if report.when == "setup":
             self.ran[name] += 1
+            self.slow[name] += "slow" in report.keywords and "quick" not in report.keywords
         if report.skipped and not hasattr(report, "wasxfail"):
             self.skipped[name] += 1
 
@@ -115,6 +158,7 @@ class Tally:
             "left_out": dict(self.left_out),
             "skipped": dict(self.skipped),
             "ran": dict(self.ran),
+            "slow": dict(+self.slow),
             "seconds": {name: round(seconds, 2) for name, seconds in self.seconds.items()},
             "long": {test: round(seconds, 2) for test, seconds in self.tests.items() if seconds >= LONG},
         }

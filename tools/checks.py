@@ -82,13 +82,13 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     """The parts of the check that did not run: tests no stage ran, and stages."""
     ran = {took.stage for took in done}
     yield f"left out of `make {'check-rest' if name == 'rest' else name}`:"
-    # The first run of pytest lists what it leaves out; a later one runs it.
+    # The first run of pytest lists what it leaves out; a later one runs it, and perhaps more.
     selecting = [
         tallies[stage] for stage in ("tests-quick", "tests-browser", "tests-slow", "tests-compiled") if stage in ran
     ]
     rest = Counter(selecting[0].left_out) if selecting else Counter[str]()
     for later in selecting[1:]:
-        rest -= Counter(later.ran)
+        rest -= Counter(later.slow)
     if rest:
         told = ", ".join(f"{where} {count}" for where, count in rest.most_common())
         yield f"  {rest.total()} tests: {told}"

@@ -19,7 +19,7 @@ import tempfile
 import time
 import venv
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -42,26 +42,6 @@ LEVELS = {FOR_TESTS: "1"}
 """The optimisation of each kind of wheel, where it is not 3: the tests' engine compiles in a third of the time."""
 
 EXTENSIONS = (".so", ".pyd")
-NO_ENGINE = (
-    "benchmarks",
-    "browser",
-    "build",
-    "cli",
-    "client",
-    "compat",
-    "differential",
-    "faults",
-    "fuzz",
-    "rules",
-    "server",
-    "view",
-    "web",
-)
-"""The folders of tests/ that are not for the engine: those of the rooms above it, of the catalogue and of the build.
-All others are run on the compiled engine, a new one too.
-"""
-NO_ENGINE_OF_EXPANSIONS = ("browser", "page", "server", "view")
-"""The same in the folder of an expansion, tests/expansions/FAMILY/NAME."""
 TALLIES = ROOT / "build" / "checks"
 """Where the stages of the check write what they tell of themselves (tools/checks.py)."""
 TEST_TOOLS = ("hypothesis", "pytest", "pytest-timeout", "pytest-xdist")
@@ -256,18 +236,21 @@ def engine() -> Engine:
 
 def run_tests(compiled: Engine, arguments: Sequence[str]) -> None:
     """Run the tests of the engine on the compiled one; pytest gets further arguments. Raises Failed."""
-    ignored = sorted(not_for_the_engine(compiled.tree / "tests"))
-    say(f"running the tests, less what is marked `interpreted` and {', '.join(path.name for path in ignored)}")
-    options = ["-q", "-n", "2", "-p", "no:cacheprovider", "-m", "not interpreted", "--compiled", compiled.modules]
+    say("running the tests of the engine, less what is marked `interpreted`")
+    shutil.rmtree(chains(), ignore_errors=True)
+    chains().mkdir(parents=True)
+    options = ["-q", "-n", "2", "--dist", "worksteal", "--durations=20", "-p", "no:cacheprovider"]
+    options += ["-m", "not interpreted and not campaign", "--compiled", compiled.modules]
     options += [f"--tally={tally_of('tests-compiled')}"]
-    options += [f"--ignore={path}" for path in ignored]
-    watched([compiled.python, "-m", "pytest", *options, *arguments], compiled.tree, "a test of the compiled engine")
+    command: Command = [compiled.python, "-m", "pytest", *options, *arguments]
+    watched(command, compiled.tree, "a test of the compiled engine", BASTIDE_CHAINS=str(chains()))
 
 
 def run_differential(compiled: Engine, arguments: Sequence[str]) -> None:
     """Play the same games on the compiled engine and interpreted. Raises Failed."""
     say("playing the same games interpreted and compiled")
-    options = ["--modules", compiled.modules, "--tally", str(tally_of("differential")), *arguments]
+    options = ["--modules", compiled.modules, "--tally", str(tally_of("differential")), "--chains", str(chains())]
+    options += arguments
     command: Command = [sys.executable, "-m", "tests.differential", compiled.python, compiled.tree, *options]
     watched(command, ROOT, "the differential run")
     say("the compiled engine plays the same games")
@@ -302,18 +285,15 @@ def tally_of(stage: str) -> Path:
     return TALLIES / f"{stage}.json"
 
 
-def not_for_the_engine(tests: Path) -> Iterator[Path]:
-    """The test folders not run on the compiled engine."""
-    for pattern, names in (("", NO_ENGINE), ("expansions/*/*/", NO_ENGINE_OF_EXPANSIONS)):
-        for name in names:
-            yield from tests.glob(f"{pattern}{name}")
-            yield from tests.glob(f"{pattern}test_{name}.py")
+def chains() -> Path:
+    """Where the engine's tests keep the games that the differential run compares."""
+    return TALLIES / "chains"
 
 
-def watched(command: Command, folder: Path, what: str) -> None:
+def watched(command: Command, folder: Path, what: str, **more: str) -> None:
     """Run a command that prints its own output; print its duration. Raises Failed."""
     begun = time.monotonic()
-    if subprocess.run(command, cwd=folder, env=clean_environment(), check=False).returncode != 0:
+    if subprocess.run(command, cwd=folder, env=clean_environment(**more), check=False).returncode != 0:
         raise Failed(f"{what} failed")
     say(f"{time.monotonic() - begun:.0f} s")
 

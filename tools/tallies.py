@@ -33,11 +33,13 @@ class Took:
 class Tally:
     """A stage's own report, each number by expansion or folder of tests.
 
-    `ran`, `left_out` and `skipped` count tests (or games), `seconds` is their time, summed over the cores. `long` has
-    the seconds of each long test. `why` is the reason if the whole stage was left out.
+    `ran`, `left_out` and `skipped` count tests (or games), `slow` those that ran and that `make test` leaves out,
+    `seconds` is their time, summed over the cores. `long` has the seconds of each long test. `why` is the reason if the
+    whole stage was left out.
     """
 
     ran: Mapping[str, int] = field(default_factory=dict)
+    slow: Mapping[str, int] = field(default_factory=dict)
     left_out: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)

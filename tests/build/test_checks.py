@@ -10,10 +10,12 @@ import sys
 from fnmatch import fnmatch
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.selection import room
+from tests import selection
+from tests.selection import of_the_engine, room
 from tools import checks
 from tools.budgets import ADDED, CHECK_LIMIT, MOST_ADDED, TEST_LIMIT, budget_of, length, over_budget, table, times
 from tools.checks import RUNS
@@ -76,6 +78,7 @@ def test_a_run_tells_what_it_left_out_and_what_took_how_long(tmp_path: Path, wor
     told = Tally(**json.loads((tmp_path / "a" / "t.json").read_text("utf-8")))
     assert told.left_out == {"island/fog": 5}
     assert told.ran == {"island/fog": 4}
+    assert told.slow == {}, "what is slow and not quick was left out"
     assert told.skipped == {"island/fog": 1}
     assert 0 < told.seconds["island/fog"] < 5
 
@@ -110,6 +113,53 @@ def test_every_test_is_in_one_stage() -> None:
         assert len(chosen) == wanted, (having, chosen)
 
 
+class Item:
+    """A test in a file, with marks."""
+
+    def __init__(self, file: str, *marks: str) -> None:
+        self.path = selection.HERE / file
+        self.marks = list(marks)
+
+    def iter_markers(self) -> list[pytest.Mark]:
+        return [getattr(pytest.mark, name).mark for name in self.marks]
+
+    def add_marker(self, mark: pytest.MarkDecorator, append: bool = True) -> None:
+        self.marks.append(mark.name)
+
+
+@pytest.mark.parametrize(
+    ("item", "compiled"),
+    [
+        (Item("kernel/test_bits.py", "slow"), True),
+        (Item("kernel/test_bits.py"), False),
+        (Item("kernel/test_bits.py", "slow", "interpreted"), False),
+        (Item("expansions/island/fog/rules/test_a.py", "slow"), True),
+        (Item("expansions/island/fog/view/test_a.py", "slow"), False),
+        (Item("expansions/island/fog/browser/test_browser.py"), False),
+        (Item("faults/test_disk.py"), False),
+        (Item("server/test_http.py", "slow"), False),
+    ],
+    ids=lambda value: "/".join([*value.path.parts[-2:], *value.marks]) if isinstance(value, Item) else "",
+)
+def test_a_slow_test_of_the_engine_is_run_on_the_compiled_one_alone(item: Item, compiled: bool) -> None:
+    marked = Item(str(item.path), *item.marks)
+    selection.Tally.pytest_collection_modifyitems(Any, [marked])  # type: ignore[arg-type, list-item] # as good as a test
+    assert ("compiled" in marked.marks) == compiled
+
+
+def test_every_folder_of_tests_is_for_the_engine_but_those_of_the_packages_above() -> None:
+    here = selection.HERE
+    folders = {path.parent.relative_to(here).parts[0] for path in here.rglob("*/test_*.py")}
+    assert folders > selection.NO_ENGINE
+    assert {name for name in folders if of_the_engine(here / name)} == folders - selection.NO_ENGINE
+    assert {"kernel", "island", "properties", "players", "oracle"} <= folders - selection.NO_ENGINE
+    fog = here / "expansions" / "island" / "fog"
+    inside = ("rules", "bot", "view", "page", "server", "browser", "test_rules.py", "test_view.py", "test_browser.py")
+    assert [name for name in inside if of_the_engine(fog / name)] == ["rules", "bot", "test_rules.py"]
+    assert of_the_engine(fog)
+    assert not of_the_engine(here.parent / "kernel")
+
+
 def test_pytest_looks_into_every_folder_of_tests(pytestconfig: pytest.Config) -> None:
     """By default it skips folders with names such as `build` or `dist`."""
     skipped = pytestconfig.getini("norecursedirs")
@@ -124,7 +174,8 @@ def took(*stages: str) -> list[Took]:
 
 ALL = [stage for group in checks.RUNS["check"] for stage in group]
 QUICK = Tally(ran={"web": 9, "island": 4}, left_out={"web": 2, "faults": 3}, seconds={"web": 30, "island": 10})
-SLOW = Tally(ran={"web": 2, "faults": 3}, left_out={"web": 9, "island": 4}, seconds={"faults": 60})
+RAN = {"web": 2, "faults": 3}
+SLOW = Tally(ran=RAN, slow=RAN, left_out={"web": 9, "island": 4}, seconds={"faults": 60})
 
 
 def test_what_make_test_leaves_out_is_told() -> None:
@@ -141,7 +192,7 @@ def test_what_make_test_leaves_out_is_told() -> None:
 def test_make_check_leaves_nothing_out_but_tells_what_could_not_run() -> None:
     tallies = {"tests-quick": QUICK, "tests-browser": Tally(), "tests-slow": SLOW, "tests-compiled": Tally()}
     assert len(list(checks.left_out("check", took(*ALL), tallies))) == 2
-    less = Tally(ran={"web": 1, "faults": 3}, skipped={"web": 1})
+    less = Tally(ran={"web": 3, "faults": 3}, slow={"web": 1, "faults": 3}, skipped={"web": 1})
     wanting = tallies | {"tests-slow": less, "differential": Tally(why="there is no C compiler")}
     assert list(checks.left_out("check", took(*ALL), wanting))[1:-1] == [
         "  1 tests: web 1",

@@ -168,25 +168,6 @@ def test_a_step_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 # What is tested.
 
 
-def test_every_folder_of_tests_is_for_the_engine_but_those_of_the_rooms_above(tmp_path: Path) -> None:
-    here = ROOT / "tests"
-    assert set(compiled.not_for_the_engine(here)) >= {here / name for name in compiled.NO_ENGINE}
-    assert not set(compiled.NO_ENGINE) & {"kernel", "island", "properties", "players", "oracle"}
-    for name in ("rules", "bot", "view", "page", "browser"):
-        (tmp_path / "expansions" / "island" / "fog" / name).mkdir(parents=True)
-    (tmp_path / "rules").mkdir()
-    for name in ("test_rules.py", "test_view.py"):
-        (tmp_path / "expansions" / "island" / "fog" / name).touch()
-    fog = tmp_path / "expansions" / "island" / "fog"
-    assert set(compiled.not_for_the_engine(tmp_path)) == {
-        tmp_path / "rules",
-        fog / "view",
-        fog / "page",
-        fog / "browser",
-        fog / "test_view.py",
-    }
-
-
 def test_tests_for_a_compiled_engine_do_not_start_on_a_plain_one() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "--co", "--compiled", "bastide.kernel.rules", "tests/kernel"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -19,10 +19,11 @@ from bastide.kernel.record import Decision, Record
 from bastide.kernel.rooms import floor
 from bastide.kernel.state import OVER, WINNERS, State
 from bastide.view.island.base_view import FIELDS
-from tests.differential.sets import configs_of
+from tests.differential.chain import Chain, steps
+from tests.differential.sets import SHORT, configs_of
 from tests.properties.invariants import check
 from tests.properties.own import owns
-from tests.properties.play import decisions, richly
+from tests.properties.play import richly
 from tests.sizes import sized
 
 CAMPAIGN_GAMES: Final = 300
@@ -30,10 +31,6 @@ GAMES: Final = sized(20, CAMPAIGN_GAMES)
 """How many games of each set."""
 EVERY: Final = 40
 """At every so many positions the invariants are checked."""
-TURNS: Final = 60
-"""After so many turns a game ends, so that every set has its games in the time that there is."""
-OFFERS: Final = 2
-"""How many offers a turn: more only make a random game longer."""
 ASKED: Final = 6
 """How many decisions are tried where the invariants are checked."""
 
@@ -55,10 +52,10 @@ class Seen:
 
 
 def config_of(modules: tuple[str, ...], number: int, **options: Any) -> Config:
-    """The config of one game of a set: those of the differential run in turn, with fewer turns and offers."""
+    """The config of one short game of a set, those of the differential run in turn, with further options."""
     configs = configs_of("island", modules)
     config = configs[number % len(configs)]
-    return {**config, "options": {"turns": TURNS, "offers": OFFERS, **config.get("options", {}), **options}}
+    return {**config, "options": {**SHORT["island"], **config.get("options", {}), **options}}
 
 
 def rules_of(config: Config, seed: int) -> IslandGame:
@@ -68,31 +65,37 @@ def rules_of(config: Config, seed: int) -> IslandGame:
     return rules
 
 
-def play(rules: IslandGame, seed: int, seen: Seen, *, rich: bool = False) -> State:
-    """Play one game to its end, checking positions, refusals and its record; the position after it.
+def play(rules: IslandGame, seed: int, seen: Seen, *, rich: bool = False, chain: Chain | None = None) -> None:
+    """Play one game to its end, checking positions, refusals and its record; each step is added to the chain.
 
     A rich game gives cards away, so it has no record.
     """
     rng = random.Random(f"a game {seed}")
-    s = rules.start()
-    s.journal = []
     taken: list[Decision] = []
-    for n, (seat, codes) in enumerate(decisions(rules, s, rng, seen.phases)):
-        taken.append(Decision(seat, rules.write(codes)))
+    codes: list[int] = []
+    seen.phases.add(rules.phase(rules.start()).name)
+    for step in steps(rules, seed):
+        if chain is not None:
+            chain.add(step)
+        s = step.state
+        codes.append(step.action)
+        seen.events.update(event.kind for event in step.events)
+        if not rules.is_over(s):
+            seen.phases.add(rules.phase(s).name)
+            if rules.partial(s, step.seat):
+                continue
         seen.verbs.update(rules.verb_of[code].word for code in codes)
-        seen.events.update(event.kind for event in s.journal)
-        s.journal = []
-        if rich and n % 3 == 0 and not rules.is_over(s) and rules.phase(s).name == "main":
+        taken.append(Decision(step.seat, rules.write(codes)))
+        codes = []
+        if rich and len(taken) % 3 == 1 and not rules.is_over(s) and rules.phase(s).name == "main":
             richly(rules, s, rng)
-        if n % EVERY == 0:
+        if len(taken) % EVERY == 1:
             check(rules, s)
             check_refusals(rules, s, [decision.text for decision in taken], rng)
     assert rules.is_over(s), "the game has stopped without an end"
-    s.journal = None
     check(rules, s)
     if not rich:
         check_record(rules, s, taken)
-    return s
 
 
 @cache

@@ -10,8 +10,12 @@ from typing import Final
 
 import pytest
 
+from bastide.catan.family import IslandGame
+from bastide.kernel.rooms import rooms
 from tests.combinations.playing import GAMES, Seen, config_of, play, rules_of, unseen
 from tests.combinations.table import ROLES, Names, in_short, maximal, present, sets_of
+from tests.differential import chain, chains
+from tests.differential.sets import ALONE, MAXIMAL, PAIRS, Set
 from tests.differential.window import window
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
@@ -19,6 +23,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 FIRST, WHY = window(Path(__file__).parents[2])
 """The first seed, and why."""
 SETS: Final = sets_of(present())
+LARGEST: Final = maximal(SETS)
 BATCH: Final = 10
 RICH: Final = 40
 """In at most so many rich games everything comes up."""
@@ -29,19 +34,47 @@ def ordered(names: Names) -> tuple[str, ...]:
     return tuple(name for name in ROLES if name in names)
 
 
-@pytest.mark.parametrize("batch", range(GAMES // BATCH))
-@pytest.mark.parametrize("names", SETS, ids=in_short)
-def test_random_games_keep_the_invariants(names: Names, batch: int) -> None:
-    for seed in range(FIRST + batch * BATCH, FIRST + (batch + 1) * BATCH):
-        config = config_of(ordered(names), seed)
+def compared(names: Names) -> int:
+    """How many games of a set are played in the differential run as well."""
+    if len(names) < 2:
+        return ALONE
+    if names in LARGEST:
+        return MAXIMAL
+    return PAIRS if len(names) == 2 else 0
+
+
+def set_of(names: Names) -> Set:
+    """The set as the differential run plays it."""
+    return Set("island", tuple(name for name in rooms("island") if name in names), compared(names))
+
+
+BATCHES: Final = [
+    pytest.param(names, batch, id=f"{in_short(names)}-{batch}")
+    for names in SETS
+    for batch in range(-(-max(GAMES, compared(names)) // BATCH))
+]
+
+
+@pytest.mark.parametrize(("names", "batch"), BATCHES)
+def test_random_games_keep_the_invariants(pytestconfig: pytest.Config, names: Names, batch: int) -> None:
+    set_ = set_of(names)
+    lines: list[chains.Line] = []
+    for number in range(batch * BATCH, (batch + 1) * BATCH):
+        seed = FIRST + number
         try:
-            play(rules_of(config, seed), seed, Seen())
+            rules = chain.rules_of(set_, seed)
+            assert isinstance(rules, IslandGame)
+            steps = chain.Chain(rules) if number < set_.seeds else None
+            play(rules, seed, Seen(), chain=steps)
         except Exception as error:
-            error.add_note(f"in the game with the seed {seed} of {config}")
+            error.add_note(f"in the game with the seed {seed} of {set_.game(seed)}")
             raise
+        if steps is not None:
+            lines.append(chains.line_of(set_, seed, steps.outcome()))
+    chains.keep(f"{in_short(names)}-{batch}", pytestconfig.getoption("--compiled") or "", lines)
 
 
-@pytest.mark.parametrize("names", maximal(SETS), ids=in_short)
+@pytest.mark.parametrize("names", LARGEST, ids=in_short)
 def test_everything_comes_up(names: Names) -> None:
     seen = Seen()
     for seed in range(RICH):

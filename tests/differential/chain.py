@@ -9,15 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mypy_extensions import i64
-
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import state_hash
-from bastide.kernel.playout import Chooser, first_actor, random_action
+from bastide.kernel.playout import first_actor
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, Event, State
-from bastide.players import Bot, make_bot
+from bastide.players import make_bot
+from tests.differential.player import Player
 from tests.differential.sets import Set
 
 MOST_STEPS: Final = 50_000
@@ -49,28 +48,65 @@ class Outcome:
     deals: str
 
 
+class Chain:
+    """The hashes over a game, step by step."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.count = 0
+        self.over = False
+        self.chain = hashlib.blake2b(digest_size=16)
+        self.deals = hashlib.blake2b(digest_size=16)
+
+    def add(self, step: Step) -> None:
+        """Add the next step, before anything else looks at its position."""
+        chain = self.chain
+        chain.update(f"{step.seat} {step.action}\n".encode())
+        for seat, codes in step.legal.items():
+            chain.update(f"{seat} {len(codes)}\n".encode())
+            chain.update(codes)  # type: ignore[arg-type] # an array of the array module
+        chain.update("\n".join(map(told, step.events)).encode())
+        chain.update(step.state.row())
+        self.count += 1
+        self.over = bool(self.rules.is_over(step.state))
+        other = dealt(self.rules, step.state, self.count)
+        if other is not None:
+            self.deals.update(state_hash(other).encode())
+
+    def outcome(self) -> Outcome:
+        """The game so far."""
+        return Outcome(self.count, self.over, self.chain.hexdigest(), self.deals.hexdigest())
+
+
 def rules_of(set_: Set, seed: int) -> Rules:
     """The rules of one game, its layout dealt by the seed."""
-    return configure(set_.config(seed), random.Random(f"{set_.name} {seed}"))
+    return configure(set_.game(seed), random.Random(f"{set_.name} {seed}"))
 
 
-def steps(rules: Rules, set_: Set, seed: int) -> Iterator[Step]:
-    """Play one game to its end; the state of each step is the same object, as it stands after the step."""
-    chooser = Chooser(seed)
+def steps(rules: Rules, seed: int, bot: str = "") -> Iterator[Step]:
+    """Play one game to its end; the state of each step is the same object, as it stands after the step.
+
+    Seats are played at random, or all by bots of one kind: the first for which the game waits.
+    """
+    player = Player(rules, seed)
     rng = random.Random(f"bots {seed}")
-    bots = [make_bot(set_.bot, seed * 8 + seat) for seat in range(int(rules.seats))] if set_.bot else []
+    bots = [make_bot(bot, seed * 8 + seat) for seat in range(int(rules.seats))] if bot else []
     s = rules.start()
     count = 0
     while count < MOST_STEPS and not rules.is_over(s):
         mask = rules.actors(s)
         able = mask | rules.optional(s)
-        legal: dict[int, Sequence[int]] = {}
+        legal: dict[int, array[int]] = {}
         for seat in range(int(rules.seats)):
             if able & BITS[seat]:
                 legal[seat] = array("q", rules.legal(s, seat))
         if mask == 0:
             legal[int(CHANCE)] = array("q", rules.outcomes(s))
-        seat, action = choose(rules, s, legal, chooser, bots, rng)
+        if bots and mask != 0:
+            seat = int(first_actor(rules, s))
+            action = int(bots[seat].act(rules, s, seat, rng))
+        else:
+            seat, action = player.choose(s, legal)
         s.journal = []
         rules.apply(s, seat, action)
         yield Step(legal, seat, action, s.journal, s)
@@ -78,40 +114,13 @@ def steps(rules: Rules, set_: Set, seed: int) -> Iterator[Step]:
         count += 1
 
 
-def choose(
-    rules: Rules, s: State, legal: dict[int, Sequence[int]], chooser: Chooser, bots: list[Bot], rng: random.Random
-) -> tuple[int, i64]:
-    """Who acts and what: mostly the first whom the game waits for; in every fourth step anybody who can."""
-    seat = int(first_actor(rules, s))
-    if bots and seat != CHANCE:
-        return seat, bots[seat].act(rules, s, seat, rng)
-    free = [other for other, codes in legal.items() if codes and other != CHANCE]
-    if free and chooser.below(4) == 0:
-        seat = free[chooser.below(len(free))]
-    return seat, random_action(rules, s, seat, chooser)
-
-
 def play(set_: Set, seed: int) -> Outcome:
     """One whole game."""
     rules = rules_of(set_, seed)
-    chain = hashlib.blake2b(digest_size=16)
-    deals = hashlib.blake2b(digest_size=16)
-    count = 0
-    over = False
-    for step in steps(rules, set_, seed):
-        text = [f"{step.seat} {step.action}"]
-        for seat, codes in step.legal.items():
-            text.append(f"{seat}: {codes}")
-        for event in step.events:
-            text.append(told(event))
-        text.append(state_hash(step.state))
-        chain.update("\n".join(text).encode())
-        count += 1
-        over = bool(rules.is_over(step.state))
-        other = dealt(rules, step.state, count)
-        if other is not None:
-            deals.update(state_hash(other).encode())
-    return Outcome(count, over, chain.hexdigest(), deals.hexdigest())
+    chain = Chain(rules)
+    for step in steps(rules, seed, set_.bot):
+        chain.add(step)
+    return chain.outcome()
 
 
 def dealt(rules: Rules, s: State, count: int) -> State | None:

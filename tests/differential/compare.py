@@ -9,18 +9,17 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
+
+from tests.differential.chains import Key, Line
 
 WORKER: Final = "tests.differential.worker"
 SHARES: Final = 4
 """Into how many parts the games are divided for each process that plays at a time: some take longer than others."""
 EXTENSIONS: Final = (".so", ".pyd")
-
-Line = dict[str, Any]
-Key = tuple[str, int]
 
 
 class Unusable(Exception):
@@ -31,7 +30,8 @@ class Unusable(Exception):
 class Side:
     """An engine: the Python that has it, and the folder to start in, which holds `tests`.
 
-    `path` goes before everything else that Python imports. `compiled` is what the engine must be.
+    `path` goes before everything else that Python imports. `compiled` is what the engine must be. `chains` is a folder
+    with games that it has played already.
     """
 
     name: str
@@ -39,10 +39,13 @@ class Side:
     folder: Path
     compiled: bool
     path: str = ""
+    chains: Path | None = None
 
     def run(self, *arguments: str) -> list[Line]:
         """The lines that a worker writes. Raises Unusable."""
         command = [str(self.python), "-m", WORKER, *arguments]
+        if self.chains is not None:
+            command += ["--chains", str(self.chains)]
         environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
         if self.path:
             environment["PYTHONPATH"] = self.path
@@ -55,12 +58,13 @@ class Side:
 @dataclass(frozen=True)
 class Played:
     """What one side has played: of each set its family, modules, number of games and number of configs; how each game
-    went, and how many seconds it took.
+    went, and how many seconds it took, unless it was known. `stale` names the files of games that it refused.
     """
 
     sets: dict[str, list[Any]]
     games: dict[Key, Line]
     seconds: dict[Key, float]
+    stale: list[str] = field(default_factory=list)
 
 
 def play_all(sides: Sequence[Side], modules: Sequence[str], jobs: int, *limits: str) -> list[Played]:
@@ -79,9 +83,11 @@ def play_all(sides: Sequence[Side], modules: Sequence[str], jobs: int, *limits: 
         for head, *lines in outputs[at * shares : (at + 1) * shares]:
             check_engine(side, head["files"])
             played.sets.update(head["sets"])
+            played.stale[:] = head["stale"]
             for line in lines:
                 key = (line["set"], line["seed"])
-                played.seconds[key] = line.pop("seconds")
+                if "seconds" in line:
+                    played.seconds[key] = line.pop("seconds")
                 played.games[key] = line
         out.append(played)
     return out
@@ -178,6 +184,12 @@ def run(sides: Sequence[Side], modules: Sequence[str], jobs: int, *limits: str, 
     try:
         left, right = play_all(sides, modules, jobs, *limits)
         wrong = differing(left, right)
+        for side, played in zip(sides, (left, right), strict=True):
+            if side.chains is not None:
+                known = len(played.games) - len(played.seconds)
+                say(f"{known} of {len(played.games)} {side.name} games were played before")
+                if played.stale:
+                    say(f"games of another engine or of other tests were refused: {', '.join(played.stale)}")
         for name, (_, _, seeds, configs) in left.sets.items():
             lines = [line for key, line in left.games.items() if key[0] == name]
             count = sum(line.get("steps", 0) for line in lines)

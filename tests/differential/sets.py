@@ -27,18 +27,22 @@ from tests.sizes import sized
 Config = dict[str, Any]
 Makers = Mapping[str, Callable[[], Module]]
 
-ALONE: Final = sized(100, 300)
+ALONE: Final = sized(40, 300)
 """How many games of a family without modules, and of each module alone."""
-MAXIMAL: Final = sized(30, 300)
+MAXIMAL: Final = sized(15, 300)
 """How many games of each maximal set of two modules or more."""
-PAIRS: Final = sized(10, 300)
+PAIRS: Final = sized(5, 300)
 """How many games of every other pair."""
 BOTS: Final = ", greedy bots"
 """What is added to the name of a set that is played by greedy bots: each family alone, with each module that they have
 a sense for, and with all modules if these may be combined.
 
-A game takes as long as many random ones, so that there are few: one of each config.
+A game takes as long as many random ones, so that there are few: one, and in the campaign one of each config.
 """
+WHOLE: Final = 5
+"""One of so many random games is played with the options of its config, the others with `SHORT` as well."""
+SHORT: Final[dict[str, Config]] = {"island": {"turns": 60, "offers": 2}}
+"""Options of a family that make a game short. More offers would only make a random game longer."""
 
 BOARDS: Final[list[tuple[str, Config]]] = [
     ("beginner", {}),
@@ -122,7 +126,7 @@ LONG: Final = frozenset({"archipelago"})
 
 @dataclass(frozen=True)
 class Set:
-    """Games that are compared together: game number n has the config `configs[n % len(configs)]` and the seed n."""
+    """Games that are compared together; that with the seed n is played in the variant `configs[n % len(configs)]`."""
 
     family: str
     modules: tuple[str, ...]
@@ -146,8 +150,15 @@ class Set:
         return configs_of(self.family, self.modules)
 
     def config(self, seed: int) -> Config:
-        """The config of one game."""
+        """The variant of one game."""
         return self.configs[seed % len(self.configs)]
+
+    def game(self, seed: int) -> Config:
+        """The config of one game: its variant, as a short game or a whole one, each variant now and then in both."""
+        config = self.config(seed)
+        if self.bot or sum(divmod(seed, len(self.configs))) % WHOLE == 0:
+            return config
+        return {**config, "options": {**SHORT.get(self.family, {}), **config.get("options", {})}}
 
 
 def all_sets(only: str = "") -> list[Set]:
@@ -167,7 +178,7 @@ def all_sets(only: str = "") -> list[Set]:
         alone = [(name,) for name in floors(family, "bot")]
         for modules in dict.fromkeys([(), *alone, *([whole] if whole in chosen else [])]):
             if only in ("", set_name(family, modules) + BOTS):  # configuring the others would take its time
-                out.append(Set(family, modules, len(configs_of(family, modules)), "greedy"))
+                out.append(Set(family, modules, sized(1, len(configs_of(family, modules))), "greedy"))
     return [one for one in out if only in ("", one.name)]
 
 

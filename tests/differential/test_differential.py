@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from bastide.catan import family
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.families import FAMILIES
 from tests.differential import __main__ as command
+from tests.differential.chain import play
+from tests.differential.chains import Line, keep, line_of
 from tests.differential.compare import Played, Side, Unusable, cell_name, check_engine, run, tallied
 from tests.differential.sets import (
     ALONE,
@@ -22,7 +26,9 @@ from tests.differential.sets import (
     MAXIMAL,
     OF_MODULES,
     PAIRS,
+    SHORT,
     VARIANTS,
+    WHOLE,
     Config,
     Set,
     all_sets,
@@ -31,6 +37,7 @@ from tests.differential.sets import (
 )
 from tests.differential.window import window
 from tests.differential.worker import share_of
+from tests.sizes import sized
 
 pytestmark = pytest.mark.interpreted
 
@@ -84,8 +91,8 @@ def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatc
     assert {"island + fog", "island + wind"} <= new
     assert all("fog" in name or "wind" in name for name in new)
     for set_ in sets.values():
-        assert set_.bot or len(set_.modules) > 1 or set_.seeds == ALONE >= 100 or LONG.issuperset(set_.modules)
-        assert set_.bot or set_.seeds >= PAIRS >= 10
+        assert set_.bot or len(set_.modules) > 1 or set_.seeds == ALONE >= 40 or LONG.issuperset(set_.modules)
+        assert set_.bot or set_.seeds >= PAIRS >= 5
         family_, *words = set_.name.replace(",", "").replace("+", "").split()
         more = sum(len(OF_MODULES.get(word, [])) for word in words)
         usual = [config for config in set_.configs if plain(config) in VARIANTS[family_]]
@@ -94,7 +101,7 @@ def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatc
         assert list(map(plain, usual)) == [config for config in VARIANTS[family_] if config["seats"] in seats]
         assert len(set_.configs) - len(usual) <= more
         assert len(set_.configs) > len(usual) or not more
-        assert not set_.bot or set_.seeds == len(set_.configs), "each config is played by bots"
+        assert not set_.bot or set_.seeds == sized(1, len(set_.configs))
 
 
 def test_one_set_alone_is_the_one_of_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,6 +115,18 @@ def test_one_set_alone_is_the_one_of_that_name(monkeypatch: pytest.MonkeyPatch) 
 def test_a_set_that_no_variant_fits_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"^island \+ unheard-of cannot be played in any variant"):
         configs_of("island", ("unheard-of",))
+
+
+def test_every_variant_is_played_in_short_games_and_in_whole_ones() -> None:
+    for set_ in (Set("island", (), 1), Set("island", ("five_six",), 1)):
+        whole = [set_.game(seed) == set_.config(seed) for seed in range(WHOLE * len(set_.configs))]
+        assert sum(whole) == len(set_.configs)
+        assert {seed % len(set_.configs) for seed, one in enumerate(whole) if one} == set(range(len(set_.configs)))
+        short = set_.game(whole.index(False))
+        assert short["options"].items() >= SHORT["island"].items()
+        assert {**short, "options": {}} == {**set_.config(whole.index(False)), "options": {}}
+    bots = Set("island", (), 1, "greedy")
+    assert all(bots.game(seed) == bots.config(seed) for seed in range(9)), "bots play to the end"
 
 
 def test_shares_are_all_games_and_each_once() -> None:
@@ -239,6 +258,50 @@ Rules.finish = _wrong
     assert run((PLAIN, broken), MODULES, 1, *ONE) == 1
     assert ", altered: ZeroDivisionError: at the end\n" in capsys.readouterr().out
     assert run((broken, broken), MODULES, 1, *ONE) == 1, "broken in the same way on both sides is no success"
+
+
+# Games that the compiled engine's tests have played before.
+
+
+@pytest.fixture
+def line() -> Line:
+    """The game that is played with `ONE`."""
+    set_ = Set("island", (), 1)
+    return line_of(set_, 0, play(set_, 0))
+
+
+def kept_as(folder: Path, line: Line, **head: object) -> Side:
+    """The interpreted side with this game kept, and its file changed."""
+    keep("base-0", ",".join(MODULES), [line], str(folder))
+    [path] = folder.iterdir()
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | head), "utf-8")
+    return replace(PLAIN, chains=folder)
+
+
+def test_a_game_that_is_kept_is_compared_and_not_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line
+) -> None:
+    assert run((PLAIN, kept_as(tmp_path, line)), MODULES, 1, *ONE) == 0
+    assert capsys.readouterr().out.startswith("1 of 1 interpreted games were played before\n")
+    assert run((PLAIN, kept_as(tmp_path, line | {"chain": "another"})), MODULES, 1, *ONE) == 1
+    assert ": 1 DIFFER\n" in capsys.readouterr().out
+
+
+def test_a_game_of_other_seeds_is_not_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line) -> None:
+    assert run((PLAIN, kept_as(tmp_path, line | {"chain": "another"})), MODULES, 1, *ONE, "--first", "1") == 0
+    assert capsys.readouterr().out.startswith("0 of 1 interpreted games were played before\n")
+
+
+@pytest.mark.parametrize("head", [{"files": dict.fromkeys(MODULES, "rules.so")}, {"tests": "0123"}], ids=str)
+def test_a_game_of_another_engine_or_of_other_tests_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line, head: dict[str, object]
+) -> None:
+    assert run((PLAIN, kept_as(tmp_path, line | {"chain": "another"}, **head)), MODULES, 1, *ONE) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [
+        "0 of 1 interpreted games were played before",
+        "games of another engine or of other tests were refused: base-0.json",
+    ]
 
 
 # Its proof that one side is compiled and the other is not.

@@ -6,15 +6,16 @@ The first line says where the engine was loaded from. With `--steps SET SEED` it
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from tests.differential.chain import dealt, notation, play, rules_of, steps, told
+from tests.differential.chains import Kept, Key, Line, kept, line_of, loaded
 from tests.differential.sets import Set, all_sets
 
 
@@ -24,18 +25,22 @@ def share_of(sets: Sequence[Set], share: int, shares: int) -> list[tuple[Set, in
     return every[share * len(every) // shares : (share + 1) * len(every) // shares]
 
 
-def games(chosen: Sequence[tuple[Set, int]], first: int) -> Iterator[dict[str, Any]]:
-    """Play these games, number 0 with the seed `first`; an error is what came out of a game, not the end of the run."""
+def games(chosen: Sequence[tuple[Set, int]], first: int, known: Mapping[Key, Line]) -> Iterator[Line]:
+    """Play these games, number 0 with the seed `first`, less those that are known.
+
+    An error is what came out of a game, not the end of the run.
+    """
     for set_, number in chosen:
         seed = first + number
-        line: dict[str, Any] = {"set": set_.name, "seed": seed}
+        line = known.get((set_.name, seed))
+        if line is not None:
+            yield line
+            continue
         begun = time.perf_counter()
         try:
-            outcome = play(set_, seed)
+            line = line_of(set_, seed, play(set_, seed))
         except Exception as error:  # whatever a broken engine raises
-            line["error"] = f"{type(error).__name__}: {error}"
-        else:
-            line |= {"steps": outcome.steps, "over": outcome.over, "chain": outcome.chain, "deals": outcome.deals}
+            line = {"set": set_.name, "seed": seed, "error": f"{type(error).__name__}: {error}"}
         yield line | {"seconds": time.perf_counter() - begun}
 
 
@@ -43,11 +48,11 @@ def every_step(set_: Set, seed: int) -> Iterator[dict[str, Any]]:
     """The fields of the state, then each step of one game; an error is the last line."""
     rules = rules_of(set_, seed)
     yield {
-        "config": set_.config(seed),
+        "config": set_.game(seed),
         "fields": [[field.name, int(field.offset), list(field.shape)] for field in rules.schema.fields],
     }
     try:
-        for count, step in enumerate(steps(rules, set_, seed), 1):
+        for count, step in enumerate(steps(rules, seed, set_.bot), 1):
             other = dealt(rules, step.state, count)
             yield {
                 "legal": {
@@ -78,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--slice", default="", metavar="NAME", help="the sets whose last module this is, or of a family"
     )
+    parser.add_argument("--chains", type=Path, metavar="FOLDER", help="games that were played before")
     parser.add_argument("--steps", nargs=2, metavar=("SET", "SEED"), help="every step of one game")
     options = parser.parse_args(arguments)
     sets = all_sets(options.only or (options.steps[0] if options.steps else ""))
@@ -89,13 +95,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         name, seed = options.steps
         lines = every_step(next(set_ for set_ in sets if set_.name == name), int(seed))
     else:
-        files = {name: importlib.import_module(name).__file__ for name in options.modules.split(",") if name}
+        known = kept(options.chains, options.modules) if options.chains else Kept({}, [])
         share, shares = (int(n) for n in options.share.split("/"))
         chosen = share_of(sets, share, shares)
         here = dict.fromkeys(set_ for set_, _ in chosen)
         about = {set_.name: [set_.family, set_.modules, set_.seeds, len(set_.configs)] for set_ in here}
-        print_line({"files": files, "sets": about})
-        lines = games(chosen, options.first)
+        print_line({"files": loaded(options.modules), "sets": about, "stale": known.stale})
+        lines = games(chosen, options.first, known.games)
     for line in lines:
         print_line(line)
     return 0

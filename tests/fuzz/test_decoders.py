@@ -41,7 +41,7 @@ def test_every_target_has_examples() -> None:
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("target", TARGETS)
 def test_no_input_breaks(target: str, tmp_path: Path) -> None:
-    length = seconds(10)
+    length = seconds(5)
     seed = [f"--seed={SEED}"] if length <= 60 else []
     said = fuzz(target, length, tmp_path, *seed)
     runs = re.search(r"Done (\d+) runs in (\d+) second", said)

@@ -92,7 +92,7 @@ def test_every_number_lies_within_its_bounds(set_: Set) -> None:
         rules = rules_of(set_, seed)
         everything = Observer(rules, 0, derived=True)
         observers = [Observer(rules, viewer) for viewer in (-1, 0, rules.seats - 1)]
-        for count, step in enumerate(steps(rules, set_, seed), 1):
+        for count, step in enumerate(steps(rules, seed), 1):
             assert outside(rules, step.state) == []
             if count % OBSERVE_EVERY == 0:
                 observed(everything, step.state)
@@ -110,7 +110,7 @@ def test_a_bound_that_is_too_small_is_noticed() -> None:
         rules = rules_of(set_, 0)
         least, _ = bounds(rules)
         before = fingerprint(rules, rules.start())
-        *_, last = (step.state for _, step in zip(range(200), steps(rules, set_, 0), strict=False))
+        *_, last = (step.state for _, step in zip(range(200), steps(rules, 0), strict=False))
         assert fingerprint(rules, last) != before
         for field in rules.schema.fields:
             held = cells(last)[field.offset : field.offset + field.size]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -12,11 +12,9 @@ from bastide.catan.family import IslandGame
 from bastide.kernel.game import Game
 from bastide.kernel.perft import seats_to_move
 from bastide.kernel.state import CHANCE, State
+from tests.differential.player import USUAL, WEIGHTS
 
 Config = dict[str, Any]
-
-WEIGHTS: Final = {"end": 0.5, "offer": 0.3, "counter": 0.3, "send": 3.0, "settle": 5.0, "city": 5.0, "buy": 2.0}
-"""How eagerly the random player takes a kind of action; 1 for the others. Offers would otherwise be most of a game."""
 
 
 def island(game: Game) -> IslandGame:
@@ -101,7 +99,7 @@ def decision(rules: IslandGame, s: State, seat: int, rng: random.Random, phases:
     while not codes or rules.partial(s, seat):
         legal = [int(code) for code in rules.legal(s, seat)]
         words = [rules.verb_of[code].word for code in legal]
-        code = rng.choices(legal, [WEIGHTS.get(word, 1.0) for word in words])[0]
+        code = rng.choices(legal, [WEIGHTS.get(word, USUAL) for word in words])[0]
         rules.apply(s, seat, code)
         codes.append(code)
         if phases is not None and rules.partial(s, seat):
