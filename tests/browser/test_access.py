@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import LOW_PHONE, PHONE, SIDEWAYS
 from tests.browser.player import Mouse, Player
-from tests.browser.test_games import make_table
+from tests.browser.tables import begin, small
 
 OpenBrowser = Callable[..., BrowserContext]
 PAGES = ("/", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
@@ -70,7 +70,7 @@ def test_no_page_is_wider_than_a_phone(context: OpenBrowser, path: str, language
 def test_a_table_from_the_first_move_to_the_replay(context: OpenBrowser, axe: str, language: str, dark: bool) -> None:
     mine = context(language, dark=dark)
     page = mine.new_page()
-    table = make_table(page, Mouse(page), players=2, goal=3)
+    table = begin(page, small(2, 3))
     player = Player(page, Mouse(page))
     player.wait()
     assert findings(page, axe) == []
@@ -123,7 +123,7 @@ def test_a_table_fits_a_phone(context: OpenBrowser, language: str, window: Viewp
 @pytest.mark.parametrize("window", [LOW_PHONE, SIDEWAYS], ids=["low", "sideways"])
 def test_the_last_row_of_a_sheet_can_be_reached_on_a_phone(context: OpenBrowser, window: ViewportSize) -> None:
     page = context("en", window, touch=True).new_page()
-    make_table(page, Mouse(page), players=3, goal=10)
+    begin(page, small(3, 10))
     player = Player(page, Mouse(page))
     roll, end = (page.locator(f'#tabs [data-notation="{text}"]') for text in ("roll", "end"))
     while (state := player.wait()) and not end.count():

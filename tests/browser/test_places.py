@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, exp
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
-from tests.browser.test_games import make_table
-from tests.browser.test_table import duel, rolled
+from tests.browser.tables import begin, duel, small
+from tests.browser.test_table import rolled
 
 OpenBrowser = Callable[..., BrowserContext]
 COVERED = """() => {
@@ -29,7 +29,7 @@ COVERED = """() => {
 
 def test_a_tip_waits_to_be_asked_covers_no_place_and_says_where_a_road_leads(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    begin(page, small(2, 5, "free"))
     player = Player(page, Mouse(page))
     player.wait()
     player.place()

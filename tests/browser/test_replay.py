@@ -13,8 +13,8 @@ from bastide.web.panels.module_page import ModulePage
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
+from tests.browser.tables import begin, small
 from tests.browser.test_access import overflow
-from tests.browser.test_games import make_table
 from tests.browser.test_series import PLAY_FOR_ME
 from tests.browser.traffic import Traffic
 
@@ -27,7 +27,7 @@ def test_a_finished_game_is_stepped_through(context: OpenBrowser, served: Served
     mine = context("en")
     page = mine.new_page()
     traffic = Traffic.of(page)
-    table = make_table(page, Mouse(page), players=2, goal=3)
+    table = begin(page, small(2, 3))
     assert page.goto(f"/t/{table}/replay").status == 403  # type: ignore[union-attr]  # it is the answer of a page
     traffic.errors.clear()
     page.goto(f"/t/{table}")
@@ -62,9 +62,9 @@ def test_a_finished_game_is_stepped_through(context: OpenBrowser, served: Served
     assert traffic.errors == []
     phone = context("fr", PHONE, touch=True)
     phone.add_cookies([cookie for cookie in mine.cookies() if cookie["name"] != "lang"])  # type: ignore[misc]  # what was read can be written
-    small = phone.new_page()
-    small.goto(f"/t/{table}/replay")
-    assert overflow(small) == 0
+    pocket = phone.new_page()
+    pocket.goto(f"/t/{table}/replay")
+    assert overflow(pocket) == 0
 
 
 OVERLAPS = """() => [...document.querySelectorAll("#rail .player.open")].flatMap((row) => {

@@ -41,11 +41,11 @@ class Bidder(Player):
         self.click(panel.locator("[data-send]"), "bid-card")
 
 
+@pytest.mark.campaign
 def test_a_whole_game_with_all_four_variants(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)
-    served, stage = staged
-    stage.position = None
+    served, _ = staged
     page.goto(f"{served.address}/create?lang=en")
     for name in ALL:
         page.locator(f'[name="module_{name}"]').press("Space")

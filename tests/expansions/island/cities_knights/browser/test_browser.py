@@ -77,15 +77,6 @@ def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.stop()
 
 
-def test_a_game_begins_by_mouse_on_a_desk(context: OpenBrowser, rehearsed: Served) -> None:
-    page = context("en").new_page()
-    traffic = Traffic.of(page)
-    player = guided(page, Mouse(page), rehearsed, "2025", 3, "en")
-    player.play(most=40)
-    assert {"roll", "end"} < {text.split()[0] for text in player.done}
-    assert traffic.errors == []
-
-
 @pytest.mark.campaign
 def test_a_game_of_2025_by_mouse_on_a_desk(context: OpenBrowser, rehearsed: Served) -> None:
     page = context("en").new_page()

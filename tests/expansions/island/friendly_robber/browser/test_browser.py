@@ -28,8 +28,7 @@ def test_the_form_offers_it_and_refuses_it_beside_cities_and_knights(
     context: OpenBrowser, staged: tuple[Served, Stage]
 ) -> None:
     page = context("en").new_page()
-    served, stage = staged
-    stage.position = None
+    served, _ = staged
     page.goto(f"{served.address}/create?lang=en")
     box, knights = (page.locator(f'[name="module_{name}"]') for name in ("friendly_robber", "cities_knights"))
     box.press("Space")
