@@ -7,12 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from playwright.sync_api import Page
+
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.server.engine.interface import BotLike, Playable
 from tests.browser.chance import Replacement
 from tests.browser.guided import Guided
-from tests.browser.player import until
+from tests.browser.player import Hands, until
+from tests.browser.serving import Served
+from tests.browser.tables import begin
 from tests.compat import stored
 
 
@@ -66,6 +70,14 @@ class Again:
         """The seat's next decision."""
         rest = self.ending.whole.decisions[game.version :]
         return next(one.text for one in rest if one.seat == seat)
+
+
+def last_moves(page: Page, served: Served, name: str, hands: Hands, **more: Any) -> Reader:
+    """Show the stored game `name` before the last moves of the page's seat; return the player who makes them."""
+    ending = Ending.of(name)
+    Recorded.of(served, ending)
+    table = begin(page, ending.whole.rules.resolved(), address=served.address, seat=ending.seat, **more)
+    return Reader(page, hands, served=served, table=table, seat=ending.seat, ending=ending)
 
 
 @dataclass(kw_only=True)

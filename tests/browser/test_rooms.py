@@ -23,10 +23,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from bastide.kernel.rooms import rooms
 from tests.browser.player import Keyboard, Player
-from tests.browser.recorded import Ending, Reader, Recorded
+from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
-from tests.browser.tables import begin
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
 from tests.compat import stored
@@ -98,15 +97,12 @@ def test_a_game_ends(context: OpenBrowser, staged: tuple[Served, Stage], room: s
     page = context("en").new_page()
     page.add_init_script(NO_MOUSE)
     traffic = Traffic.of(page)
-    ending = Ending.of(stored.file_name(f"{FAMILY} + {room}"))
-    Recorded.of(served, ending)
-    table = begin(page, ending.whole.rules.resolved(), seat=ending.seat)
-    reader = Reader(page, Keyboard(page), served=served, table=table, seat=ending.seat, ending=ending)
+    reader = last_moves(page, served, stored.file_name(f"{FAMILY} + {room}"), Keyboard(page))
     reader.play()
     assert len(reader.done) == 2
-    state = served.stored(table)
+    state = served.stored(reader.table)
     assert state.match is not None
-    assert (state.stage, state.match.game.hash()) == ("over", ending.whole.hash())
+    assert (state.stage, state.match.game.hash()) == ("over", reader.ending.whole.hash())
     expect(page.locator("#summary")).to_contain_text(own(room).get("summary", ""))
     assert traffic.errors == []
 

@@ -593,13 +593,12 @@ def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
 
 
 LOST = [
-    ("en", "Not sent:", "Send again", "Too many requests"),
-    ("fr", "Non envoyé\u00a0:", "Renvoyer", "Trop de demandes"),
+    ("en", "Not sent:", "Send again", "Too many requests", DESK),
+    ("fr", "Non envoyé\u00a0:", "Renvoyer", "Trop de demandes", PHONE),
 ]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize(("language", "unsent", "again", "reason"), LOST)
+@pytest.mark.parametrize(("language", "unsent", "again", "reason", "size"), LOST, ids=["desk", "phone"])
 def test_a_refused_line_of_chat_is_kept_while_the_next_one_is_written(
     context: OpenBrowser,
     axe: str,

@@ -81,8 +81,7 @@ def bid(page: Page, hands: Mouse | Keyboard, *goods: str) -> None:
     hands.press(page.locator("#choice [data-send]"))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize(("device", "language"), [("desk", "en"), ("phone", "fr")])
 def test_cards_of_the_hand_are_bid(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
 ) -> None:

@@ -39,8 +39,7 @@ def under_way() -> Table:
     ).play("end")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize(("device", "language"), [("desk", "en"), ("phone", "fr")])
 def test_a_move_shows_what_each_way_costs(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
 ) -> None:

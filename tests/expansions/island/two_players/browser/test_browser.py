@@ -98,11 +98,8 @@ def rich(t: Table) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("device", ["desk", "phone"])
-def test_all_variants_at_sea_are_shown_whole(
-    context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
-) -> None:
-    page = context(language, PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+def test_all_variants_at_sea_are_shown_whole(context: OpenBrowser, staged: tuple[Served, Stage], language: str) -> None:
+    page = context(language).new_page()
     traffic = Traffic.of(page)
     t = two(modules=(*FOUR, "seafarers"), layout="new_shores", hands={0: "brick lumber wool ore"}, rolled=False)
     home = [t.r.board.hex_index[name] for name in ("0,4", "2,5")]
@@ -121,24 +118,23 @@ def test_all_variants_at_sea_are_shown_whole(
     Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
     expect(page.locator("#dice .event-card b")).to_have_text("8")
     assert overflow(page) == 0
-    if device == "desk":
-        assert page.locator("#rail-0 .stats > li").count() >= 8
-        assert page.evaluate(CUT, ".rail .stats, .two-players, .acts .name, .event-cards .rest span") == 0
-        assert page.evaluate(LOW, "#rail-0 .stats") == 0
-        band = page.locator(f'.trail[data-trail="{WHITE}"]')
-        expect(band).to_be_hidden()
-        page.locator(f"#rail-{WHITE}").hover()
-        expect(band).to_be_visible()
-    else:
-        icon = page.locator("#rail-0 .stat-hand-size svg").first
-        expect(icon).to_be_visible()
-        for tab in ("build", "tokens", "players", "log"):
-            tabs = page.locator(f'#tabs [data-tab="{tab}"]')
-            if tabs.count():
-                tabs.click()
-                assert overflow(page) == 0
-        page.locator('#tabs [data-tab="tokens"]').click()
-        expect(page.locator(".two-players-numbers")).to_contain_text("8")
-        page.locator('#tabs [data-tab="players"]').click()
-        assert page.evaluate(CUT, ".cells small, .two-players, .neutral h3") == 0
+    assert page.locator("#rail-0 .stats > li").count() >= 8
+    assert page.evaluate(CUT, ".rail .stats, .two-players, .acts .name, .event-cards .rest span") == 0
+    assert page.evaluate(LOW, "#rail-0 .stats") == 0
+    band = page.locator(f'.trail[data-trail="{WHITE}"]')
+    expect(band).to_be_hidden()
+    page.locator(f"#rail-{WHITE}").hover()
+    expect(band).to_be_visible()
+    page.set_viewport_size(PHONE)
+    icon = page.locator("#rail-0 .stat-hand-size svg").first
+    expect(icon).to_be_visible()
+    for tab in ("build", "tokens", "players", "log"):
+        tabs = page.locator(f'#tabs [data-tab="{tab}"]')
+        if tabs.count():
+            tabs.click()
+            assert overflow(page) == 0
+    page.locator('#tabs [data-tab="tokens"]').click()
+    expect(page.locator(".two-players-numbers")).to_contain_text("8")
+    page.locator('#tabs [data-tab="players"]').click()
+    assert page.evaluate(CUT, ".cells small, .two-players, .neutral h3") == 0
     assert traffic.errors == []
