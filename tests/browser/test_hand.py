@@ -23,9 +23,6 @@ HANDS = {0: "ore*5 brick*2 wool*2 grain*2", 1: "wool*3", 2: "brick grain", 3: "l
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 LOW_DESK: ViewportSize = {"width": 1366, "height": 768}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
-SIZES = [("en", [SIDEWAYS, TABLET, DESK]), ("fr", [DESK, LOW_DESK, PHONE])]
-"""For each language the windows in which all must be in view; the game is played in the last."""
-NAMES = ["desk", "phone"]
 SMALL = """(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
   .filter((box) => box.height < 44 || box.width < 40).map((box) => [box.width, box.height])"""
 """The sizes of controls that a finger would miss."""
@@ -70,7 +67,9 @@ def decided(staged: tuple[Served, Stage], page: Page, text: str) -> None:
     raise AssertionError(f"{text!r} is not among {decisions(staged, page)}")
 
 
-@pytest.mark.parametrize(("language", "sizes"), SIZES, ids=NAMES)
+@pytest.mark.parametrize(
+    ("language", "sizes"), [("en", [SIDEWAYS, TABLET, DESK]), ("fr", [DESK, LOW_DESK, PHONE])], ids=["desk", "phone"]
+)
 def test_clicked_cards_are_discarded(
     context: OpenBrowser, axe: str, staged: tuple[Served, Stage], language: str, sizes: list[ViewportSize]
 ) -> None:
@@ -132,11 +131,15 @@ def test_keys_choose_cards_and_take_them_back_and_the_choice_is_spoken(
     decided(staged, page, "0: discard wool grain ore*3")
 
 
-@pytest.mark.parametrize(("language", "sizes"), SIZES, ids=NAMES)
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [("en", DESK), ("fr", LOW_DESK), ("en", TABLET), ("fr", PHONE), ("en", SIDEWAYS)],
+    ids=["desk", "low desk", "tablet", "phone", "sideways"],
+)
 def test_a_clicked_card_opens_an_offer_that_leaves_hand_and_log_in_view(
-    context: OpenBrowser, staged: tuple[Served, Stage], language: str, sizes: list[ViewportSize]
+    context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize
 ) -> None:
-    page = opened(context(language, sizes[-1]), staged, position(seats=4, hands=HANDS, on_turn=0), language)
+    page = opened(context(language, size), staged, position(seats=4, hands=HANDS, on_turn=0), language)
     page.locator('#hand [data-adds="ore"]').click()
     form = page.locator('form[data-form="offer"]')
     expect(form).to_be_visible()
@@ -147,15 +150,13 @@ def test_a_clicked_card_opens_an_offer_that_leaves_hand_and_log_in_view(
     expect(page.locator('#hand [data-adds="ore"] .taken')).not_to_be_attached()
     page.locator('#hand [data-adds="ore"]').click()
     page.locator('#hand [data-adds="ore"]').click()
-    for size in sizes:
-        page.set_viewport_size(size)
-        for seen in ("#hand .goods-row .stack", '#offer [data-side="give"] .tray', "#offer [data-send]"):
-            assert page.evaluate(VISIBLE, seen), f"{seen} is covered at {size}"
-        assert page.evaluate(SMALL, "#hand [data-adds], #offer form.offer :is(.choosable, .pick.some)") == []
-        if size["width"] >= 1200:
-            box = page.locator("#log").bounding_box()
-            assert box is not None
-            assert box["height"] >= 60, "the log is not in view"
+    for seen in ("#hand .goods-row .stack", '#offer [data-side="give"] .tray', "#offer [data-send]"):
+        assert page.evaluate(VISIBLE, seen), f"{seen} is covered"
+    assert page.evaluate(SMALL, "#hand [data-adds], #offer form.offer :is(.choosable, .pick.some)") == []
+    if size["width"] >= 1200:
+        box = page.locator("#log").bounding_box()
+        assert box is not None
+        assert box["height"] >= 60, "the log is not in view"
     form.locator("[data-send]").click()
     decided(staged, page, "0: offer ore*2 for grain")
 

@@ -15,7 +15,7 @@ from tests.browser.test_access import overflow
 
 OpenBrowser = Callable[..., BrowserContext]
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
-SIZES = [DESK, {"width": 820, "height": 1180}, PHONE, SIDEWAYS]
+SIZES: list[ViewportSize] = [DESK, {"width": 820, "height": 1180}, PHONE, SIDEWAYS]
 
 
 @pytest.mark.parametrize(("language", "end"), [("en", "The end of the game"), ("fr", "Fin de partie")])

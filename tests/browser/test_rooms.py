@@ -21,6 +21,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from bastide.kernel.game import Game
 from bastide.kernel.rooms import rooms
 from tests.browser.player import Keyboard, Player
 from tests.browser.recorded import last_moves
@@ -102,6 +103,7 @@ def test_a_game_ends(context: OpenBrowser, staged: tuple[Served, Stage], room: s
     assert len(reader.done) == 2
     state = served.stored(reader.table)
     assert state.match is not None
+    assert isinstance(state.match.game, Game)
     assert (state.stage, state.match.game.hash()) == ("over", reader.ending.whole.hash())
     expect(page.locator("#summary")).to_contain_text(own(room).get("summary", ""))
     assert traffic.errors == []

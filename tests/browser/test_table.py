@@ -79,16 +79,6 @@ def test_a_reload_keeps_the_seat_and_the_game(context: OpenBrowser, served: Serv
     assert traffic.errors == []
 
 
-def test_the_page_is_there_before_its_script(context: OpenBrowser) -> None:
-    page = context("en").new_page()
-    table = begin(page, small(2, 5))
-    Player(page, Mouse(page)).wait()
-    html = page.request.get(f"/t/{table}").text()
-    for panel in ("hand", "rail", "actions", "land", "log", "prompt"):
-        assert f'id="{panel}"' in html
-    assert 'data-notation="roll"' in html
-
-
 def test_a_lost_line_comes_back_and_what_was_sent_is_played_once(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     page.add_init_script(KEEP_LINES)

@@ -1,4 +1,4 @@
-"""Barbarian Attack through the page: a whole game by keyboard, the march with the mouse and on a phone, the form."""
+"""Barbarian Attack through the page: the march with the mouse and on a phone."""
 
 from __future__ import annotations
 

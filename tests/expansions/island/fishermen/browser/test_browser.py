@@ -1,4 +1,4 @@
-"""Fishermen through the page: a whole game by keyboard, deliveries, the boot, all variants, in both languages."""
+"""Fishermen through the page: deliveries, the boot, all variants, in both languages."""
 
 from __future__ import annotations
 

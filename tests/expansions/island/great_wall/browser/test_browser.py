@@ -1,4 +1,4 @@
-"""The Great Wall through the page: whole games by keyboard, a knight with the mouse and on a phone, the end."""
+"""The Great Wall through the page: a whole game of six by keyboard, a knight with the mouse and on a phone, the end."""
 
 from __future__ import annotations
 

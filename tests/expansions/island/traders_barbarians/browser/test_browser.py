@@ -1,4 +1,4 @@
-"""Traders & Barbarians through the page: a game by keyboard, the move of a wagon, an attack, on a desk and a phone."""
+"""Traders & Barbarians through the page: the move of a wagon, an attack, on a desk and a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Troy through the page: whole games by keyboard with four and six seats, a donation, ships, a battle."""
+"""Troy through the page: a whole game of six by keyboard, a donation, ships, a battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catan for Two through the page: to the end by keyboard, tokens and neutral colours, all variants at sea."""
+"""Catan for Two through the page: tokens and neutral colours, all variants at sea."""
 
 from __future__ import annotations
 
