@@ -12,6 +12,8 @@ JOBS ?= 2
 SINCE ?= main
 # The rooms of `make bench` and `make bench-bots`, for example: make bench ROOM=NAME
 ROOM ?=
+# The folders of browser tests.
+BROWSER = tests/browser $(wildcard tests/expansions/*/*/browser)
 # How long `make fuzz` looks at each of its targets.
 SECONDS ?= 600
 
@@ -76,7 +78,7 @@ tests-slow: $(VENV)/.bastide-test build/node/.complete ## the other tests that n
 
 # A browser leaves a core idle half of the time.
 tests-browser: $(VENV)/.bastide-test build/node/.complete ## the other tests in a browser
-	$(CHROMIUM) $(BIN)/python -m pytest -n 3 --dist worksteal -m "browser and not quick and not campaign" --durations=20 --tally=build/checks/$@.json $(T)
+	$(CHROMIUM) $(BIN)/python -m pytest -n 3 --dist worksteal $(BROWSER) -m "browser and not quick and not campaign" --durations=20 --tally=build/checks/$@.json $(T)
 
 fuzz: $(VENV)/.bastide-test ## look long for input that breaks whatever reads it; SECONDS=600 for each target
 	BASTIDE_FUZZ_SECONDS=$(SECONDS) $(BIN)/python -m pytest -n 2 tests/fuzz

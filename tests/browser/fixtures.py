@@ -24,6 +24,9 @@ LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
 """What the bars of a phone's browser leave."""
 SIDEWAYS: ViewportSize = {"width": 844, "height": 370}
 
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-software-rasterizer"]
+"""Chromium draws without the emulation of a graphics processor, which takes a sixth of what a page costs."""
+
 Opened = tuple[BrowserContext, Traffic]
 OpenBrowser = Callable[..., BrowserContext]
 
@@ -64,12 +67,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.stop()
 
 
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Stage]]:
-    """A server whose next game is the position that a test lays out."""
-    server = Served.start(tmp_path_factory.mktemp("stage"))
-    yield server, Stage.of(server)
-    server.stop()
+@pytest.fixture
+def staged(served: Served) -> Iterator[tuple[Served, Stage]]:
+    """The server, whose next game is the position that a test lays out."""
+    yield served, Stage.of(served)
+    Chance.of(served)
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +81,7 @@ def browser() -> Iterator[Browser]:
         missing("no Chromium: set BASTIDE_CHROMIUM, or run `playwright install chromium`")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield found
         found.close()
 

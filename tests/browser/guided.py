@@ -1,4 +1,4 @@
-"""A player who asks a greedy bot for its moves at Cities & Knights and makes them with the page's controls alone."""
+"""A player who asks a greedy bot for its moves and makes them with the page's controls alone."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Guided(Player):
     table: str
     seat: int = 0
 
-    def play(self, most: int = 10_000) -> None:
-        """Play until the game is over, or so many decisions are made."""
-        while len(self.done) < most and self.wait() != "over":
+    def play(self, few: int = 0) -> None:
+        """Play to the game's end, or until this seat has made a few decisions."""
+        while not 0 < few <= len(self.done) and self.wait() != "over":
             self.listen()
             text = self.decision()
             if text:
@@ -51,8 +51,9 @@ class Guided(Player):
         """Do it with the page's controls."""
         word, *rest = text.split()
         if word in ("roll", "end"):
-            self.open("build")
-            self.sent(lambda: self.hands.letter("e", self.page.locator(f'#actions [data-notation="{text}"]')), text)
+            # On a phone, the button that rolls and ends stands in the bar.
+            main = self.page.locator(f':is(#actions, #tabs) [data-notation="{text}"]:visible').first
+            self.sent(lambda: self.hands.letter("e", main), text)
         elif self.page.locator("#choice[data-live]").is_visible():
             self.answer(text)
         elif word == "bank":
@@ -80,16 +81,14 @@ class Guided(Player):
             self.hands.press(form)
             self.click(panel.locator(f'form[data-form="{word}"] [data-notation="{text}"]'), text)
         elif panel.locator("[data-send]").count():
-            for good, count in GOODS.findall(" ".join(rest)):
-                more = self.page.locator(f':is({CARDS})[data-adds="{good}"]')
-                for _ in range(int(count or 1)):
-                    self.hands.press(more)
+            self.pick(" ".join(rest))
             self.click(panel.locator("[data-send]"), text)
         else:
             self.aim(text)
 
     def aim(self, text: str) -> None:
-        """Choose a place on the board, shown or after arming it."""
+        """Choose a place on the board, shown or after arming it; on a phone no sheet may lie over the board."""
+        self.open("build")
         target = self.page.locator(f'#targets [data-notation="{text}"]').first
         if not target.is_visible():
             self.arm(text, target.get_attribute("data-verb") or "")
@@ -124,7 +123,35 @@ class Guided(Player):
         expect(self.page.locator(f'[data-menu="knight {place}"]')).to_be_visible()
 
     def card(self, text: str) -> None:
-        """A card that names nothing, or what its form lists; an exchange by a harbour that was opened."""
+        """A card to be bought, or one of the hand: at once, or with the goods that its form asks for."""
+        word, *rest = text.split()
+        if text == "buy":
+            self.sent(lambda: self.hands.letter("d", self.page.locator('#actions [data-notation="buy"]')), text)
+            return
+        if self.page.locator(".ck-progress-cards").count():
+            self.progress(text)
+            return
+        ready = self.page.locator(f'#hand [data-notation="{text}"]')
+        if ready.count():
+            self.click(ready.first, text)
+            return
+        self.hands.press(self.page.locator(f'#hand [data-form="{word}"]').first)
+        form = self.page.locator(f'#choice form[data-form="{word}"]')
+        named = form.locator(f'[data-notation="{text}"]')
+        if named.count():
+            self.click(named, text)
+            return
+        self.pick(" ".join(rest))
+        self.click(form.locator("[data-send]"), text)
+
+    def pick(self, goods: str) -> None:
+        """Choose goods one by one: `ore*2 wool`."""
+        for good, count in GOODS.findall(goods):
+            for _ in range(int(count or 1)):
+                self.hands.press(self.page.locator(f':is({CARDS})[data-adds="{good}"]'))
+
+    def progress(self, text: str) -> None:
+        """A progress card that names nothing, or what its form lists; an exchange by a harbour that was opened."""
         word = text.split()[0]
         self.open("cards")
         if text == word:
@@ -134,9 +161,12 @@ class Guided(Player):
         self.click(self.page.locator(f'form[data-form="{word}"] [data-notation="{text}"]'), text)
 
     def trade(self, text: str) -> None:
-        """Trade with the bank."""
-        self.open("build")
-        self.hands.letter("t", self.page.locator('#actions [data-form="offer"]'))
+        """Trade with the bank: on a phone in the sheet of a tab, if there is one."""
+        if self.page.locator('#tabs [data-tab="trade"]').is_visible():
+            self.open("trade")
+        else:
+            self.open("build")
+            self.hands.letter("t", self.page.locator('#actions [data-form="offer"]'))
         with_bank = self.page.locator('#offer input[value="bank"]')
         if with_bank.count() and not with_bank.is_checked():
             self.choose_bank(with_bank)

@@ -28,6 +28,16 @@ CARDS = (
 """The cards to choose from: those of the form that is due, or of the hand if it takes them there."""
 MOST_MOVES = 400
 MOST_TABS = 250
+STOPS = """(target) => {
+  const all = "a[href], button, input, select, textarea, summary, [tabindex]";
+  const stops = [...document.querySelectorAll(all)].filter((one) => one.tabIndex >= 0 && !one.matches(":disabled")
+    && (one.type !== "radio" || one.checked) && one.checkVisibility({ visibilityProperty: true }));
+  const at = stops.indexOf(document.activeElement), to = stops.indexOf(target);
+  return at < 0 || to < 0 ? 0 : (to - at + stops.length) % stops.length;
+}"""
+"""How often Tab is pressed from the focus to an element; 0 where that is not clear."""
+HELD = "(all) => Object.fromEntries(all.map(({ dataset }) => [dataset.good, Number(dataset.count ?? 0)]))"
+"""How many cards of each good a hand holds."""
 RICHES = re.compile(r"(\d+)\D+36\b")
 PATIENCE = 60.0
 PATIENCE_MS = 40_000
@@ -49,6 +59,11 @@ def until(page: Page, question: str, given: object = None) -> object:
             )
         page.wait_for_timeout(25)
     return answer
+
+
+def read(found: Locator, attribute: str) -> list[str]:
+    """An attribute of all of these elements, in one query; empty where it is missing."""
+    return list(found.evaluate_all("(all, name) => all.map((one) => one.getAttribute(name) ?? '')", attribute))
 
 
 class Hands(Protocol):
@@ -96,7 +111,9 @@ class Keyboard:
         self.page.keyboard.press(key)
 
     def reach(self, what: Locator) -> None:
-        """Tab to this element."""
+        """Tab to this element: as often as stops lie before it, then until it has the focus."""
+        for _ in range(what.evaluate(STOPS)):
+            self.page.keyboard.press("Tab")
         for _ in range(MOST_TABS):
             if what.evaluate("(element) => document.activeElement === element"):
                 return
@@ -143,12 +160,12 @@ class Player:
     listening: Sequence[str] = ()
     heard: set[str] = field(default_factory=set)
 
-    def play(self) -> None:
-        """Play to the game's end."""
+    def play(self, few: int = 0) -> None:
+        """Play to the game's end, or until all seats together have made a few decisions."""
         for moves in range(MOST_MOVES):
             state = self.wait()
             self.listen()
-            if state == "over":
+            if state == "over" or 0 < few <= self.page.evaluate("Number(document.body.dataset.version)"):
                 return
             self.each(moves)
             {"choice": self.choose, "answer": self.refuse, "place": self.place, "turn": self.turn}[state]()
@@ -200,10 +217,10 @@ class Player:
 
     def best(self, places: str) -> Locator | None:
         """The place whose tip promises most rolls out of 36; the first where tips say nothing of it."""
-        found = self.page.locator(places).all()
-        tips = [RICHES.search(one.get_attribute("data-tip") or "") for one in found]
+        found = self.page.locator(places)
+        tips = [RICHES.search(tip) for tip in read(found, "data-tip")]
         worth = [int(tip[1]) if tip else 0 for tip in tips]
-        return found[worth.index(max(worth))] if found else None
+        return found.nth(worth.index(max(worth))) if worth else None
 
     def choose(self) -> None:
         """Make a choice that is due: the first ready one, or cards from the left until they suffice."""
@@ -250,17 +267,9 @@ class Player:
 
     def bank(self) -> bool:
         """Trade more than four of a good for one it lacks."""
-        hand = {
-            slot.get_attribute("data-good"): int(slot.get_attribute("data-count") or 0)
-            for slot in self.page.locator("#hand [data-good]").all()
-        }
-        trades = [
-            text
-            for one in self.page.locator('#offer [data-notation^="bank"]').all()
-            if (text := one.get_attribute("data-notation"))
-        ]
+        hand = self.page.locator("#hand [data-good]").evaluate_all(HELD)
         useful = []
-        for text in trades:
+        for text in read(self.page.locator('#offer [data-notation^="bank"]'), "data-notation"):
             goods = re.findall(r"[a-z]+(?:\*\d+)?", text)[1:]
             give, get = goods[0].split("*")[0], goods[-1].split("*")[0]
             if hand.get(give, 0) > 4 and hand.get(get, 0) == 0:

@@ -25,6 +25,7 @@ from tests.browser.chance import Chance
 PATIENCE = 30.0
 QUICK: dict[str, Any] = {
     "bot_delay": (0.0, 0.0),
+    "offer_time": 300.0,
     "message_rate": 1000.0,
     "message_burst": 1000,
     "address_rate": 10_000.0,

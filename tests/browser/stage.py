@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -15,6 +14,7 @@ from bastide.server.engine.interface import Playable
 from tests.browser.chance import Chance
 from tests.browser.player import until
 from tests.browser.serving import Served
+from tests.browser.tables import begin
 
 
 class Position(Protocol):
@@ -56,21 +56,9 @@ class Stage(Chance):
         return text, game.history[-1]
 
 
-def sit_down(
-    page: Page, staged: tuple[Served, Stage], position: Position, *draws: str, language: str = "en", extension: str = ""
-) -> None:
-    """Sit down in a position, at seat 0 against bots; `draws` are what chance brings first.
-
-    `extension` is the module that offers the position's number of players.
-    """
+def sit_down(page: Page, staged: tuple[Served, Stage], position: Position, *draws: str, language: str = "en") -> None:
+    """Sit down in a position, at seat 0 against bots; `draws` are what chance brings first."""
     served, stage = staged
     stage.set(position, *draws)
-    page.goto(f"{served.address}/create?lang={language}")
-    if extension:
-        page.locator(f'[name="module_{extension}"]').press("Space")
-    players = page.locator(f'#making [name="players"][value="{position.game.rules.seats}"]')
-    players.wait_for(state="visible")
-    players.check(force=True)
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
+    begin(page, position.game.rules.resolved(), address=served.address, language=language)
     until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")

@@ -11,7 +11,10 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import LOW_PHONE, PHONE, SIDEWAYS
 from tests.browser.player import Mouse, Player
-from tests.browser.test_games import make_table
+from tests.browser.recorded import last_moves
+from tests.browser.serving import Served
+from tests.browser.stage import Stage
+from tests.browser.tables import begin, small
 
 OpenBrowser = Callable[..., BrowserContext]
 PAGES = ("/", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
@@ -49,32 +52,28 @@ def overflow(page: Page) -> int:
 
 @pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
-def test_pages_have_no_serious_finding(context: OpenBrowser, axe: str, path: str, language: str, dark: bool) -> None:
+def test_pages_have_no_serious_finding_and_fit_a_phone(
+    context: OpenBrowser, axe: str, path: str, language: str, dark: bool
+) -> None:
     page = context(language, dark=dark).new_page()
     page.goto(path)
     assert findings(page, axe) == []
     assert page.locator("h1").count() == 1
     assert page.locator("html").get_attribute("lang") == language
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("path", PAGES)
-def test_no_page_is_wider_than_a_phone(context: OpenBrowser, path: str, language: str) -> None:
-    page = context(language, PHONE, touch=True).new_page()
-    page.goto(path)
+    page.set_viewport_size(PHONE)
     assert overflow(page) == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
-def test_a_table_from_the_first_move_to_the_replay(context: OpenBrowser, axe: str, language: str, dark: bool) -> None:
-    mine = context(language, dark=dark)
-    page = mine.new_page()
-    table = make_table(page, Mouse(page), players=2, goal=3)
-    player = Player(page, Mouse(page))
-    player.wait()
+def test_a_table_from_the_last_moves_to_the_replay(
+    context: OpenBrowser, staged: tuple[Served, Stage], axe: str, language: str, dark: bool
+) -> None:
+    page = context(language, dark=dark).new_page()
+    reader = last_moves(page, staged[0], "island", Mouse(page))
+    reader.wait()
     assert findings(page, axe) == []
-    player.play()
+    reader.play()
+    table = reader.table
     assert findings(page, axe) == [], "the summary"
     page.goto(f"/t/{table}/replay")
     assert findings(page, axe) == [], "the replay"
@@ -97,15 +96,21 @@ def wait_for_people(page: Page) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("window", [PHONE, LOW_PHONE, SIDEWAYS], ids=["upright", "low", "sideways"])
-def test_a_table_fits_a_phone(context: OpenBrowser, language: str, window: ViewportSize) -> None:
-    page = context(language, window, touch=True).new_page()
+def test_a_table_fits_a_phone(context: OpenBrowser, language: str) -> None:
+    page = context(language, PHONE, touch=True).new_page()
     page.goto("/")
     page.locator('form[action="/play"] button').click()
     player = Player(page, Mouse(page))
     while player.wait() == "answer":
         player.refuse()  # what is offered lies over the board
     page.wait_for_load_state()  # every style sheet is there
+    for window in (PHONE, LOW_PHONE, SIDEWAYS):
+        page.set_viewport_size(window)
+        fits(page, window)
+
+
+def fits(page: Page, window: ViewportSize) -> None:
+    """The island is as large as it should be, and no sheet is wider than this window."""
     assert overflow(page) == 0
     land = page.locator("#land").bounding_box()
     assert land is not None
@@ -120,10 +125,9 @@ def test_a_table_fits_a_phone(context: OpenBrowser, language: str, window: Viewp
     assert beside == (window is SIDEWAYS), "the sheet lies beside the board of a phone that is held sideways"
 
 
-@pytest.mark.parametrize("window", [LOW_PHONE, SIDEWAYS], ids=["low", "sideways"])
-def test_the_last_row_of_a_sheet_can_be_reached_on_a_phone(context: OpenBrowser, window: ViewportSize) -> None:
-    page = context("en", window, touch=True).new_page()
-    make_table(page, Mouse(page), players=3, goal=10)
+def test_the_last_row_of_a_sheet_can_be_reached_on_a_phone(context: OpenBrowser) -> None:
+    page = context("en", LOW_PHONE, touch=True).new_page()
+    begin(page, small(3, 10))
     player = Player(page, Mouse(page))
     roll, end = (page.locator(f'#tabs [data-notation="{text}"]') for text in ("roll", "end"))
     while (state := player.wait()) and not end.count():
@@ -133,18 +137,16 @@ def test_the_last_row_of_a_sheet_can_be_reached_on_a_phone(context: OpenBrowser,
             {"choice": player.choose, "answer": player.refuse, "place": player.place}[state]()
     page.locator('#tabs [data-tab="trade"]').click()
     last = page.locator(".trade .goods-form.offer .main")
-    page.locator(".trade").evaluate("(sheet) => sheet.scrollTo(0, sheet.scrollHeight)")
-    assert last.evaluate(UPPERMOST), "something lies over it"
+    for window in (LOW_PHONE, SIDEWAYS):
+        page.set_viewport_size(window)
+        page.locator(".trade").evaluate("(sheet) => sheet.scrollTo(0, sheet.scrollHeight)")
+        assert last.evaluate(UPPERMOST), "something lies over it"
 
 
 @pytest.mark.parametrize("module", ["", "cities_knights"])
 def test_a_low_window_shows_players_and_bank_whole(context: OpenBrowser, module: str) -> None:
     page = context("en", {"width": 1366, "height": 645}).new_page()
-    page.goto("/create")
-    if module:
-        page.locator(f'[name="module_{module}"]').check()
-    page.locator('[value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
+    begin(page, {"game": "island", "seats": 4, "modules": [module] if module else []})
     expect(page.locator("#rail .player")).to_have_count(4)
     page.wait_for_load_state()  # every style sheet is there
     spilt = page.evaluate(f"""() => ({SPILT})(".stats, .state", "#rail .player")""")

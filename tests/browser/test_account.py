@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
+from tests.browser.tables import begin, small
 from tests.browser.test_access import findings, overflow
-from tests.browser.test_games import make_table
 from tests.browser.traffic import Traffic
 
 OpenBrowser = Callable[..., BrowserContext]
@@ -48,7 +48,7 @@ def test_a_game_goes_on_in_another_browser(context: OpenBrowser, served: Served)
     here = context("en").new_page()
     traffic = Traffic.of(here)
     name = register(here)
-    table = make_table(here, Mouse(here), players=2, goal=5)
+    table = begin(here, small(2, 5))
     assert Player(here, Mouse(here)).wait() == "turn", "the dice are to be rolled"
     before = served.stored(table).version
 
@@ -103,7 +103,7 @@ def test_a_session_is_ended_from_another_browser(
 ) -> None:
     there = context("en").new_page()
     name = register(there)
-    table = make_table(there, Mouse(there), players=2, goal=5)
+    table = begin(there, small(2, 5))
     Player(there, Mouse(there)).wait()
     expect(there.locator('body[data-link="up"]')).to_be_attached()
 

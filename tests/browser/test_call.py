@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.test_table import duel
+from tests.browser.tables import duel
 
 OpenBrowser = Callable[..., BrowserContext]
 LISTEN = """{

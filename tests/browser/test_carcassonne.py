@@ -1,4 +1,4 @@
-"""Whole games of Carcassonne through the page: two people in two browsers, two bots, to the end and into the replay."""
+"""Games of Carcassonne through the page: how they begin, with two people in two browsers, and how they end."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from bastide.expansions.carcassonne.traders.rules import Traders
+from tests.browser.player import Mouse
+from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
+from tests.browser.tables import begin
 from tests.browser.traffic import Traffic
 from tests.carcassonne.kit import board
 
@@ -21,6 +24,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 OpenBrowser = Callable[..., BrowserContext]
 EVERYTHING = ("river", "inns", "traders", "hills", "wheel")
+FIRST = {"game": "carcassonne", "seats": 2, "options": {"first": 0}}
+"""A table for two at which the reader begins."""
 PATIENCE = 120.0
 STATE = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
@@ -135,14 +140,44 @@ def play(people: list[Person], moves: int = 10_000) -> None:
             people[0].page.wait_for_timeout(10)
 
 
-@pytest.mark.parametrize(
-    "modules",
-    [
-        pytest.param((), id="base", marks=pytest.mark.quick),
-        pytest.param(EVERYTHING, id="everything", marks=pytest.mark.campaign),
-    ],
-)
-def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served, modules: tuple[str, ...]) -> None:
+@pytest.mark.quick
+def test_the_last_moves_and_the_replay(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr").new_page()
+    traffic = Traffic.of(page)
+    reader = last_moves(page, staged[0], "carcassonne", Mouse(page))
+    person = Person(page, random.Random(1))
+    play([person])
+    assert "tile" in person.seen
+    assert staged[0].stored(reader.table).stage == "over"
+    expect(page.locator("#summary")).to_contain_text("Évalué à la fin")
+    page.goto(f"/t/{reader.table}/replay?step=30")
+    expect(page.locator("#rail > li")).to_have_count(int(reader.ending.whole.rules.seats))
+    assert page.locator("#land image").count() > 4
+    assert traffic.errors == []
+
+
+def test_a_whole_game_against_a_bot(context: OpenBrowser, served: Served) -> None:
+    page = context("en").new_page()
+    traffic = Traffic.of(page)
+    table = begin(page, {"game": "carcassonne", "seats": 2}, bot="random")
+    person = Person(page, random.Random(1))
+    play([person])
+    assert served.stored(table).stage == "over"
+    assert {"tile", "claim"} <= person.seen
+    expect(page.locator("#summary")).to_contain_text("Scored at the end")
+    assert traffic.errors == []
+
+
+def test_two_people_begin(context: OpenBrowser, served: Served) -> None:
+    people, table, traffic = seated(context, ())
+    play(people, moves=12)
+    assert all("tile" in person.seen for person in people)
+    assert served.stored(table).version > 24
+    assert [one.errors for one in traffic] == [[], []]
+
+
+def seated(context: OpenBrowser, modules: tuple[str, ...]) -> tuple[list[Person], str, list[Traffic]]:
+    """Maud (English) and Tibor (French) at a table with two bots, the game begun."""
     maud, tibor = context("en").new_page(), context("fr").new_page()
     traffic = [Traffic.of(maud), Traffic.of(tibor)]
     table = make_table(maud, modules)
@@ -150,7 +185,14 @@ def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served
     tibor.locator('form[data-do="sit"] [name="text"]').fill("Tibor")
     tibor.locator('form[data-do="sit"] button').click()
     maud.locator('[data-do="start"]').click()
-    people = [Person(maud, random.Random(1)), Person(tibor, random.Random(2))]
+    return [Person(maud, random.Random(1)), Person(tibor, random.Random(2))], table, traffic
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("modules", [(), EVERYTHING], ids=["base", "everything"])
+def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served, modules: tuple[str, ...]) -> None:
+    people, table, traffic = seated(context, modules)
+    maud, tibor = (person.page for person in people)
     play(people)
     state = served.stored(table)
     assert state.stage == "over"
@@ -199,7 +241,7 @@ BITMAPS = """async () => {
 
 def test_tiles_are_bitmaps_that_are_sharp_at_every_zoom(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    make_table(page, (), neighbour="random")
+    begin(page, {"game": "carcassonne", "seats": 4}, bot="random")
     play([Person(page, random.Random(3))], moves=4)
     whole = bitmaps(page)
     box = page.locator("#land").bounding_box()
@@ -224,7 +266,9 @@ def bitmaps(page: Page, above: int = 0) -> int:
 
 @pytest.mark.rule("CARC-006")
 @pytest.mark.parametrize("seats", [4, 6])
-def test_a_card_holds_all_figures_three_goods_and_a_marker(context: OpenBrowser, served: Served, seats: int) -> None:
+def test_a_card_holds_all_figures_three_goods_and_a_marker(
+    context: OpenBrowser, staged: tuple[Served, Stage], seats: int
+) -> None:
     position = board(seats=seats, modules=EVERYTHING)
     rules, cells = position.r, position.game.state.cells
     goods = next(int(module.goods) for module in rules.modules if isinstance(module, Traders))
@@ -232,14 +276,9 @@ def test_a_card_holds_all_figures_three_goods_and_a_marker(context: OpenBrowser,
         cells[rules.score + seat] = points
         for good in range(3):
             cells[goods + 3 * seat + good] = 4
-    stage = Stage.of(served)
-    stage.set(position)
+    staged[1].set(position)
     page = context("en").new_page()
-    page.goto("/create/carcassonne")
-    page.locator('[name="players"]').select_option(str(seats))
-    page.locator('[value="make"]').click()
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    stage.position = None
+    begin(page, rules.resolved())
     for size in ((1366, 800), (1440, 900), (1100, 800), (1280, 720), (910, 800), (720, 700)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert page.evaluate(OUTSIDE) == [], size
@@ -250,11 +289,7 @@ def test_a_card_holds_all_figures_three_goods_and_a_marker(context: OpenBrowser,
 
 def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    page.goto("/create/carcassonne")
-    page.locator('[name="players"]').select_option("2")
-    page.locator('[name="first"]').select_option("0")
-    page.locator('[value="make"]').click()
-    page.wait_for_url(re.compile(r"/t/\w+$"))
+    begin(page, FIRST)
     face = page.locator(".drawn-tile .face svg")
     expect(face).to_be_visible()
     page.keyboard.press("r")
@@ -283,11 +318,7 @@ def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
 def phone(context: OpenBrowser, language: str) -> Page:
     """A table for two on a phone, where the reader begins."""
     page = context(language, {"width": 390, "height": 844}, touch=True).new_page()
-    page.goto("/create/carcassonne")
-    page.locator('[name="players"]').select_option("2")
-    page.locator('[name="first"]').select_option("0")
-    page.locator('[value="make"]').click()
-    page.wait_for_url(re.compile(r"/t/\w+$"))
+    begin(page, FIRST)
     return page
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from bastide.kernel.game import Game
 from tests.browser.player import Mouse, Player
 from tests.browser.serving import Served
-from tests.browser.test_games import make_table
+from tests.browser.tables import begin, small
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +21,7 @@ ROLL = '#actions [data-notation="roll"]'
 def to_roll(context: OpenBrowser) -> tuple[Page, str]:
     """A table at which it is this person's turn to roll."""
     page = context("en").new_page()
-    table = make_table(page, Mouse(page), players=2, goal=3)
+    table = begin(page, small(2, 3))
     Player(page, Mouse(page)).wait()
     expect(page.locator(ROLL)).to_be_visible()
     return page, table
@@ -82,7 +82,7 @@ def test_what_the_server_says_is_shown_once_a_press_is_over(context: OpenBrowser
 
 def test_no_tip_stays_where_its_place_was(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    make_table(page, Mouse(page), players=2, goal=3, pieces="free")
+    begin(page, small(2, 3, "free"))
     page.locator("#targets [data-tip]:visible").first.dispatch_event("pointerover")
     expect(page.locator("#tip")).to_be_visible()
     page.keyboard.press("+")

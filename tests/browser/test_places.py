@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, exp
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
-from tests.browser.test_games import make_table
-from tests.browser.test_table import duel, rolled
+from tests.browser.tables import begin, duel, small
+from tests.browser.test_table import rolled
 
 OpenBrowser = Callable[..., BrowserContext]
 COVERED = """() => {
@@ -29,7 +29,7 @@ COVERED = """() => {
 
 def test_a_tip_waits_to_be_asked_covers_no_place_and_says_where_a_road_leads(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    begin(page, small(2, 5, "free"))
     player = Player(page, Mouse(page))
     player.wait()
     player.place()
@@ -49,18 +49,16 @@ def test_a_tip_waits_to_be_asked_covers_no_place_and_says_where_a_road_leads(con
     expect(page.locator("#tip")).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_outside_ones_turn_the_tiles_say_what_things_cost(
-    context: OpenBrowser, language: str, viewport: ViewportSize
-) -> None:
+def test_outside_ones_turn_the_tiles_say_what_things_cost(context: OpenBrowser) -> None:
     _, guest = duel(context)
-    guest.set_viewport_size(viewport)
-    guest.goto(f"{guest.url.split('?')[0]}?lang={language}")
-    tiles = guest.locator("#actions .make")
-    assert tiles.count() == 4
-    for tile in tiles.all():
-        assert not re.search(r"Why not|Pourquoi", tile.inner_text())
+    for language in ("fr", "en"):
+        guest.goto(f"{guest.url.split('?')[0]}?lang={language}")
+        tiles = guest.locator("#actions .make")
+        for viewport in (DESK, PHONE):
+            guest.set_viewport_size(viewport)
+            assert tiles.count() == 4
+            for words in tiles.all_inner_texts():
+                assert not re.search(r"Why not|Pourquoi", words)
 
 
 def test_escape_from_a_trade_returns_to_its_button(context: OpenBrowser) -> None:

@@ -11,27 +11,30 @@ from bastide.catan.family import MODULES
 from bastide.kernel.rooms import floors
 from bastide.web.panels.module_page import ModulePage
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import Mouse, Player, until
+from tests.browser.player import Mouse, until
+from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
+from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
-from tests.browser.test_games import make_table
-from tests.browser.test_series import PLAY_FOR_ME
 from tests.browser.traffic import Traffic
+from tests.compat import stored
 
 pytestmark = pytest.mark.slow
 
 OpenBrowser = Callable[..., BrowserContext]
 
 
-def test_a_finished_game_is_stepped_through(context: OpenBrowser, served: Served) -> None:
+def test_a_finished_game_is_stepped_through(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    served, _ = staged
     mine = context("en")
     page = mine.new_page()
     traffic = Traffic.of(page)
-    table = make_table(page, Mouse(page), players=2, goal=3)
+    reader = last_moves(page, served, "island", Mouse(page))
+    table = reader.table
     assert page.goto(f"/t/{table}/replay").status == 403  # type: ignore[union-attr]  # it is the answer of a page
     traffic.errors.clear()
     page.goto(f"/t/{table}")
-    Player(page, Mouse(page)).play()
+    reader.play()
     page.goto(f"/t/{table}/replay")
     slider = page.locator("#scrub")
     last = int(slider.get_attribute("max") or 0)
@@ -62,9 +65,9 @@ def test_a_finished_game_is_stepped_through(context: OpenBrowser, served: Served
     assert traffic.errors == []
     phone = context("fr", PHONE, touch=True)
     phone.add_cookies([cookie for cookie in mine.cookies() if cookie["name"] != "lang"])  # type: ignore[misc]  # what was read can be written
-    small = phone.new_page()
-    small.goto(f"/t/{table}/replay")
-    assert overflow(small) == 0
+    pocket = phone.new_page()
+    pocket.goto(f"/t/{table}/replay")
+    assert overflow(pocket) == 0
 
 
 OVERLAPS = """() => [...document.querySelectorAll("#rail .player.open")].flatMap((row) => {
@@ -78,21 +81,14 @@ OVERLAPS = """() => [...document.querySelectorAll("#rail .player.open")].flatMap
 """How many figures of expansions lie over a player's name."""
 
 
-def test_figures_of_expansions_leave_the_names_free(context: OpenBrowser, served: Served) -> None:
+def test_figures_of_expansions_leave_the_names_free(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     told = (
         name for name, page in floors("island", "page").items() if type(page).open_figures != ModulePage.open_figures
     )
     scenario = next(name for name in told if MODULES[name]().role == "scenario")
     page = context("en", DESK).new_page()
-    seats: list[dict[str, str]] = [{"kind": "open"}, *[{"kind": "bot", "bot": "greedy"}] * 3]
-    config = {"seats": 4, "modules": [scenario], "options": {"goal": 4}}
-    body = {"name": "The quay", "nickname": "Guilhem", "config": config, "seats": seats, "start": True}
-    reply = page.request.post(f"{served.address}/api/tables", data=body, headers={"Origin": served.address})
-    assert reply.ok, reply.text()
-    table = reply.json()["table"]
-    page.goto(f"/t/{table}")
-    assert page.evaluate(PLAY_FOR_ME, table) == 200
-    until(page, "() => document.querySelector('#summary .ranks') !== null")
-    page.goto(f"/t/{table}/replay?step=12")
+    reader = last_moves(page, staged[0], stored.file_name(f"island + {scenario}"), Mouse(page))
+    reader.play()
+    page.goto(f"/t/{reader.table}/replay?step=12")
     expect(page.locator("#rail .player.open ul li").first).to_be_visible()
     assert page.evaluate(OVERLAPS) == 0

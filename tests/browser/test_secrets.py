@@ -23,14 +23,17 @@ from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from tests.browser.player import Mouse, Player
 from tests.browser.serving import Served
-from tests.browser.test_games import make_table
+from tests.browser.tables import begin, small
 from tests.browser.traffic import Traffic
+from tests.sizes import sized
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 OpenBrowser = Callable[..., BrowserContext]
 ME = 0
 WORLDS = 4
+DECISIONS = 120
+"""After so many of all seats the check has seen enough; the campaign plays to the end."""
 EVERY = 6
 """How many own moves lie at least between two looks at the truth."""
 
@@ -96,7 +99,7 @@ def test_hidden_cards_of_other_seats_are_nowhere_in_the_traffic(context: OpenBro
     mine = context("en")
     page = mine.new_page()
     traffic = Traffic.of(page)
-    table = make_table(page, Mouse(page), players=4, goal=5)
+    table = begin(page, small(4, 5))
     stranger: Page = context("en").new_page()
     offers = OfferTimes(served.settings.offer_time, served.settings.bot_delay)
     looks = differing = due = 0
@@ -113,7 +116,7 @@ def test_hidden_cards_of_other_seats_are_nowhere_in_the_traffic(context: OpenBro
         check_answer(stranger.request.get(f"/api/tables/{table}").json(), None)
         assert page.request.get(f"/api/tables/{table}/record").status == 403, "a record shows every hand"
 
-    Player(page, Mouse(page), each=look).play()
+    Player(page, Mouse(page), each=look).play(sized(DECISIONS, 0))
     assert looks >= 3
     assert differing > looks, "the worlds that look the same must not be the same"
     assert check_events(traffic.events()) > 0
@@ -122,7 +125,7 @@ def test_hidden_cards_of_other_seats_are_nowhere_in_the_traffic(context: OpenBro
 
 def test_a_spectator_sees_what_is_public_and_nothing_private(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
-    table = make_table(page, Mouse(page), players=3, goal=5)
+    table = begin(page, small(3, 5))
     watcher = context("en").new_page()
     traffic = Traffic.of(watcher)
     watcher.goto(f"/t/{table}")

@@ -41,7 +41,9 @@ def play_to_the_end(page: Page) -> None:
     ("language", "window", "first", "last", "again"),
     [
         ("en", DESK, "Game 1 of 2", "The series is over", "Play the series again"),
-        ("fr", PHONE, "Partie 1 sur 2", "La série est terminée", "Rejouer la série"),
+        pytest.param(
+            *("fr", PHONE, "Partie 1 sur 2", "La série est terminée", "Rejouer la série"), marks=pytest.mark.campaign
+        ),
     ],
     ids=["desk", "phone"],
 )
@@ -92,6 +94,7 @@ def test_a_series_goes_on_after_a_restart(
         page.context.close()
 
 
+@pytest.mark.campaign
 @pytest.mark.timeout(240)
 def test_a_campaign_goes_on_after_a_restart(browser: Browser, tmp_path: Path) -> None:
     """Its first two scenarios, shortened, with a restart of the server between them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,8 +12,8 @@ from bastide.kernel.game import Game
 from tests.browser.fixtures import DESK, PHONE, SIDEWAYS
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
+from tests.browser.tables import begin, duel, small
 from tests.browser.test_access import findings, overflow, wait_for_people
-from tests.browser.test_games import make_table
 from tests.browser.traffic import Traffic
 
 OpenBrowser = Callable[..., BrowserContext]
@@ -47,28 +46,6 @@ def decisions(served: Served, table: str) -> list[str]:
     return [decision.text for decision in match.game.decisions]
 
 
-def duel(context: OpenBrowser, first: str = "0") -> tuple[Page, Page]:
-    """Two people at one table, the game begun; the seat `first` plays first."""
-    host = context("en").new_page()
-    host.goto("/create")
-    host.locator('[name="nickname"]').fill("Maud")
-    host.locator('[name="players"][value="2"]').locator("xpath=..").click()
-    host.locator('[name="seat1"]').select_option("open")
-    expect(host.locator('[name="first"] option[value="0"]')).to_have_text("Maud")
-    host.locator('[name="first"]').select_option(first)
-    host.locator('[value="make"]').click()
-    host.wait_for_url(re.compile(r"/t/\w+$"))
-    guest = context("fr").new_page()
-    guest.goto(host.locator("#share-link").input_value())
-    guest.locator("#nickname").fill("Odile")
-    guest.locator("form.sit button").click()
-    expect(host.locator('#room .seat-row[data-seat="1"]')).to_contain_text("Odile")
-    host.locator('[data-do="start"]').click()
-    for page in (host, guest):
-        page.wait_for_selector("#rail li")
-    return host, guest
-
-
 def rolled(context: OpenBrowser) -> tuple[Page, Page]:
     """A duel in which the host has rolled and is on turn, a seven being dealt with."""
     host, guest = duel(context)
@@ -89,7 +66,7 @@ def rolled(context: OpenBrowser) -> tuple[Page, Page]:
 def test_a_reload_keeps_the_seat_and_the_game(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)
-    table = make_table(page, Mouse(page), players=3, goal=5)
+    table = begin(page, small(3, 5))
     Player(page, Mouse(page)).wait()
     before = {panel: page.locator(panel).text_content() or "" for panel in ("#hand", "#rail", "#prompt")}
     page.reload()
@@ -102,20 +79,10 @@ def test_a_reload_keeps_the_seat_and_the_game(context: OpenBrowser, served: Serv
     assert traffic.errors == []
 
 
-def test_the_page_is_there_before_its_script(context: OpenBrowser) -> None:
-    page = context("en").new_page()
-    table = make_table(page, Mouse(page), players=2, goal=5)
-    Player(page, Mouse(page)).wait()
-    html = page.request.get(f"/t/{table}").text()
-    for panel in ("hand", "rail", "actions", "land", "log", "prompt"):
-        assert f'id="{panel}"' in html
-    assert 'data-notation="roll"' in html
-
-
 def test_a_lost_line_comes_back_and_what_was_sent_is_played_once(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     page.add_init_script(KEEP_LINES)
-    table = make_table(page, Mouse(page), players=2, goal=5)
+    table = begin(page, small(2, 5))
     player = Player(page, Mouse(page))
     roll = page.locator('#actions [data-notation="roll"]')
     while player.wait() != "turn" or not roll.count():
@@ -254,7 +221,7 @@ def test_the_sheet_of_players_shows_what_it_last_knew_while_the_line_is_down(
     page = context(language, viewport=PHONE).new_page()
     page.add_init_script(KEEP_LINES)
     traffic = Traffic.of(page)
-    table = make_table(page, Mouse(page), players=2, goal=5)
+    table = begin(page, small(2, 5))
     Player(page, Mouse(page)).wait()
     page.goto(f"/t/{table}?lang={language}")
     sheet, said = page.locator("#players"), page.locator("#players .as-of")
@@ -306,7 +273,7 @@ def test_a_sheet_of_players_that_was_never_opened_has_them_and_a_slow_line_does_
 def test_a_sheet_that_is_opened_while_the_line_opens_is_asked_for(context: OpenBrowser) -> None:
     page = context("en", viewport=PHONE).new_page()
     page.add_init_script(KEEP_LINES)
-    make_table(page, Mouse(page), players=2, goal=5)
+    begin(page, small(2, 5))
     Player(page, Mouse(page)).wait()
     expect(page.locator("#players[data-stale]")).to_be_attached()
     page.evaluate("""() => {
@@ -343,7 +310,7 @@ def test_the_standing_answer_refuses_every_offer_of_the_turn(context: OpenBrowse
 
 def test_a_refused_action_says_why_and_leads_to_the_rule(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    make_table(page, Mouse(page), players=2, goal=5)
+    begin(page, small(2, 5))
     player = Player(page, Mouse(page))
     while player.wait() != "turn":
         {"choice": player.choose, "answer": player.refuse, "place": player.place}[player.wait()]()
@@ -373,7 +340,7 @@ def test_chat_reaches_the_other_and_counts_what_is_unread(context: OpenBrowser) 
 
 def test_a_letter_arms_arrows_walk_and_escape_takes_back(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    begin(page, small(2, 5, "free"))
     hands = Keyboard(page)
     player = Player(page, hands)
     player.wait()
@@ -407,7 +374,7 @@ def test_the_focus_stays_with_what_is_being_built(context: OpenBrowser) -> None:
 
 def test_undo_takes_back_the_last_piece_and_no_more(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    begin(page, small(2, 5, "free"))
     player = Player(page, Mouse(page))
     player.wait()
     player.place()
@@ -419,7 +386,7 @@ def test_undo_takes_back_the_last_piece_and_no_more(context: OpenBrowser) -> Non
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_redo_places_again_what_undo_took_back(context: OpenBrowser, viewport: ViewportSize) -> None:
     page = context("fr", viewport, touch=viewport is PHONE).new_page()
-    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    begin(page, small(2, 5, "free"))
     player = Player(page, Mouse(page))
     player.wait()
     if viewport is PHONE:
@@ -485,7 +452,7 @@ def test_a_yes_is_taken_back(context: OpenBrowser, served: Served, viewport: Vie
 
 def test_language_theme_and_sound_are_kept(context: OpenBrowser) -> None:
     page = context("en").new_page()
-    make_table(page, Mouse(page), players=2, goal=5)
+    begin(page, small(2, 5))
     Player(page, Mouse(page)).wait()
     page.locator('#head [data-setting="theme"]').click()
     page.locator('#head [data-setting="sound"]').click()
@@ -502,7 +469,7 @@ def test_language_theme_and_sound_are_kept(context: OpenBrowser) -> None:
 
 def test_on_a_phone_the_first_tap_shows_and_the_second_places(context: OpenBrowser) -> None:
     page = context("en", PHONE, touch=True).new_page()
-    make_table(page, Mouse(page), players=2, goal=5, pieces="free")
+    begin(page, small(2, 5, "free"))
     player = Player(page, Mouse(page))
     player.wait()
     target = page.locator("#targets [data-notation]:visible").nth(10)
@@ -536,7 +503,7 @@ def test_on_a_phone_the_sheet_that_is_up_stays_marked(context: OpenBrowser) -> N
 @pytest.mark.parametrize("way", ["wheel", "fit"])
 def test_the_board_zooms_and_comes_back(context: OpenBrowser, way: str) -> None:
     page = context("en").new_page()
-    make_table(page, Mouse(page), players=2, goal=5)
+    begin(page, small(2, 5))
     Player(page, Mouse(page)).wait()
     page.mouse.move(700, 400)
     page.mouse.wheel(0, -600)
@@ -594,7 +561,7 @@ def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
     if waiting:
         wait_for_people(page)
     else:
-        make_table(page, Mouse(page), players=2, goal=5)
+        begin(page, small(2, 5))
         Player(page, Mouse(page)).wait()
     page.wait_for_timeout(2000)
     expect(page.locator(".offline")).to_be_hidden()
@@ -616,13 +583,12 @@ def test_a_line_that_breaks_without_a_word_is_shown_within_three_seconds(
 
 
 LOST = [
-    ("en", "Not sent:", "Send again", "Too many requests"),
-    ("fr", "Non envoyé\u00a0:", "Renvoyer", "Trop de demandes"),
+    ("en", "Not sent:", "Send again", "Too many requests", DESK),
+    ("fr", "Non envoyé\u00a0:", "Renvoyer", "Trop de demandes", PHONE),
 ]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize(("language", "unsent", "again", "reason"), LOST)
+@pytest.mark.parametrize(("language", "unsent", "again", "reason", "size"), LOST, ids=["desk", "phone"])
 def test_a_refused_line_of_chat_is_kept_while_the_next_one_is_written(
     context: OpenBrowser,
     axe: str,

@@ -10,6 +10,7 @@ import pytest
 from httpx import Response
 from starlette.testclient import TestClient
 
+from bastide.kernel.rooms import rooms
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import code_of
 from bastide.server.storage.store import Store, StoreError
@@ -98,6 +99,20 @@ def test_one_click_plays_against_bots(client: TestClient) -> None:
     assert 'id="land"' in client.get(f"/t/{table}").text
     assert table in client.get("/").text, "it stands among one's own games"
     assert 'value="Maud"' in client.get("/").text, "the name is offered again"
+
+
+def test_a_table_is_whole_before_its_script(client: TestClient) -> None:
+    table = table_of(client.post("/create", data=MAKE | {"seat1": "random", "first": "0"}))
+    shown = client.get(f"/t/{table}").text
+    for panel in ("hand", "rail", "actions", "land", "log", "prompt"):
+        assert f'id="{panel}"' in shown
+    assert 'data-notation="roll"' in shown
+
+
+@pytest.mark.parametrize("module", rooms("island"))
+def test_the_form_makes_a_table_with_an_expansion(client: TestClient, module: str) -> None:
+    table = table_of(client.post("/create", data={"do": "make", f"module_{module}": "on"}))
+    assert client.get(f"/api/tables/{table}").json()["config"]["modules"] == [module]
 
 
 def test_both_families_are_met_on_the_front_page_and_played_with_one_click(client: TestClient) -> None:

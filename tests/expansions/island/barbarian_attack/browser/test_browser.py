@@ -1,21 +1,19 @@
-"""Barbarian Attack through the page: a whole game by keyboard, the march with the mouse and on a phone, the form."""
+"""Barbarian Attack through the page: the march with the mouse and on a phone."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import Keyboard, Mouse, Player, until
+from tests.browser.player import Mouse, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
-from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.expansions.island.barbarian_attack.kit import ONE, attack
+from tests.expansions.island.barbarian_attack.kit import attack
 from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
@@ -37,40 +35,11 @@ def besieged() -> Table:
     ).play("end")
 
 
-def test_the_form_seats_three_or_four(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
-    page = context("en").new_page()
-    served, stage = staged
-    stage.position = None
-    page.goto(f"{served.address}/create?lang=en")
-    page.locator(f'[name="module_{ONE}"]').press("Space")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    config = served.stored(page.url.rsplit("/", 1)[1]).config
-    assert (config["modules"], config["options"]["goal"]) == ([ONE], 12)
-
-
-def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
-    page = context("en").new_page()
-    traffic = Traffic.of(page)
-    page.add_init_script(NO_MOUSE)
-    served, stage = staged
-    stage.position = None
-    page.goto(f"{served.address}/create?lang=en")
-    page.locator(f'[name="module_{ONE}"]').press("Space")
-    page.locator('[name="goal"]').fill("5")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    player = Player(page, Keyboard(page))
-    player.play()
-    expect(page.locator("#summary")).to_be_visible()
-    assert traffic.errors == []
-
-
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_a_march_shows_what_falls(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, besieged(), extension="barbarian_attack")
+    sit_down(page, staged, besieged())
     if device == "phone":
         page.locator('#tabs [data-tab="coast"]').click()
     expect(page.locator(".barbarian-attack-coast:visible")).to_contain_text("8 is conquered")

@@ -41,11 +41,11 @@ class Bidder(Player):
         self.click(panel.locator("[data-send]"), "bid-card")
 
 
+@pytest.mark.campaign
 def test_a_whole_game_with_all_four_variants(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)
-    served, stage = staged
-    stage.position = None
+    served, _ = staged
     page.goto(f"{served.address}/create?lang=en")
     for name in ALL:
         page.locator(f'[name="module_{name}"]').press("Space")
@@ -81,8 +81,7 @@ def bid(page: Page, hands: Mouse | Keyboard, *goods: str) -> None:
     hands.press(page.locator("#choice [data-send]"))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize(("device", "language"), [("desk", "en"), ("phone", "fr")])
 def test_cards_of_the_hand_are_bid(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
 ) -> None:

@@ -154,7 +154,6 @@ def test_six_give_a_card_at_once_and_one_repairs_between_two_turns(
         many(modules=SIX, rolled=False, **more),
         "reveal good-neighbours 6",
         language="fr",
-        extension="five_six",
     )
     hands.press(page.locator('[data-notation="roll"]:visible').first)
     hands.press(page.locator('#choice [data-notation="present ore"]'))
@@ -169,7 +168,7 @@ def test_six_give_a_card_at_once_and_one_repairs_between_two_turns(
         damaged={0: "0,-1,NE"},
         **BOARD | {"hands": {0: "brick lumber"}},
     )
-    sit_down(page, staged, broken.play("end"), language="fr", extension="five_six")
+    sit_down(page, staged, broken.play("end"), language="fr")
     expect(page.locator("#prompt")).to_contain_text("Phase de construction spéciale")
     hands.press(page.locator('#actions [data-verb="mend"]:visible').first)
     hands.place(page.locator('#targets [data-notation="mend 0,-1,NE"]'))

@@ -1,15 +1,14 @@
-"""Fishermen through the page: a whole game by keyboard, deliveries, the boot, all variants, in both languages."""
+"""Fishermen through the page: deliveries, the boot, all variants, in both languages."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import Keyboard, Mouse, Player, until
+from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
@@ -23,23 +22,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 OpenBrowser = Callable[..., BrowserContext]
 CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth > it.clientWidth + 1).length"
 """How many of these have more than fits into them."""
-
-
-def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
-    page = context("en").new_page()
-    traffic = Traffic.of(page)
-    page.add_init_script(NO_MOUSE)
-    served, stage = staged
-    stage.position = None
-    page.goto(f"{served.address}/create?lang=en")
-    page.locator('[name="module_fishermen"]').press("Space")
-    page.locator('[name="goal"]').fill("5")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    player = Player(page, Keyboard(page))
-    player.play()
-    expect(page.locator("#summary")).to_contain_text("fish token")
-    assert traffic.errors == []
 
 
 @pytest.mark.parametrize("device", ["desk", "phone"])
@@ -122,11 +104,8 @@ def test_a_token_is_exchanged(context: OpenBrowser, staged: tuple[Served, Stage]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("device", ["desk", "phone"])
-def test_all_variants_are_shown_whole(
-    context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
-) -> None:
-    page = context(language, PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+def test_all_variants_are_shown_whole(context: OpenBrowser, staged: tuple[Served, Stage], language: str) -> None:
+    page = context(language).new_page()
     traffic = Traffic.of(page)
     t = fishers(
         2,
@@ -137,21 +116,20 @@ def test_all_variants_are_shown_whole(
         hands={0: "brick lumber wool ore", 1: "ore*2"},
         robber="1,0",
     )
-    sit_down(page, staged, t, language=language, extension="two_players")
+    sit_down(page, staged, t, language=language)
     assert overflow(page) == 0
-    if device == "desk":
-        expect(page.locator(".fish-panel .price")).to_have_count(5)
-        assert page.evaluate(CUT, ".rail .stats, .fish-panel, .fish-panel .price, .fish-waters, .acts .name") == 0
-    else:
-        for tab in ("build", "fish", "players", "log"):
-            tabs = page.locator(f'#tabs [data-tab="{tab}"]')
-            if tabs.count():
-                tabs.click()
-                assert overflow(page) == 0
-        page.locator('#tabs [data-tab="fish"]').click()
-        assert page.evaluate(CUT, ".fish-panel, .fish-panel .price") == 0
-        page.locator('#tabs [data-tab="players"]').click()
-        assert page.evaluate(CUT, ".cells small, .neutral h3") == 0
+    expect(page.locator(".fish-panel .price")).to_have_count(5)
+    assert page.evaluate(CUT, ".rail .stats, .fish-panel, .fish-panel .price, .fish-waters, .acts .name") == 0
+    page.set_viewport_size(PHONE)
+    for tab in ("build", "fish", "players", "log"):
+        tabs = page.locator(f'#tabs [data-tab="{tab}"]')
+        if tabs.count():
+            tabs.click()
+            assert overflow(page) == 0
+    page.locator('#tabs [data-tab="fish"]').click()
+    assert page.evaluate(CUT, ".fish-panel, .fish-panel .price") == 0
+    page.locator('#tabs [data-tab="players"]').click()
+    assert page.evaluate(CUT, ".cells small, .neutral h3") == 0
     assert traffic.errors == []
 
 
@@ -161,7 +139,7 @@ def test_in_a_low_window_the_fish_stand_whole_below_the_players(
 ) -> None:
     page = context("fr", {"width": 1366, "height": 768}).new_page()
     t = fishers(seats, modules=modules, fish={0: "1*2 2 3"}, boot=1, settlements={0: INLAND}, hands={1: "ore"})
-    sit_down(page, staged, t, language="fr", extension="two_players" if seats == 2 else "")
+    sit_down(page, staged, t, language="fr")
     fish, hand = page.locator(".fish-panel").bounding_box(), page.locator("#hand").bounding_box()
     assert fish is not None
     assert hand is not None

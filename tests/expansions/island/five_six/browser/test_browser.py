@@ -48,8 +48,7 @@ def test_the_form_offers_five_and_six_only_with_the_extension(
     context: OpenBrowser, staged: tuple[Served, Stage]
 ) -> None:
     page = context("en").new_page()
-    served, stage = staged
-    stage.position = None
+    served, _ = staged
     page.goto(f"{served.address}/create?lang=en")
     numbers = page.locator('[name="players"]:not([disabled])')
     assert [it.get_attribute("value") for it in numbers.all()] == ["2", "3", "4"]
@@ -75,7 +74,7 @@ def test_the_form_offers_five_and_six_only_with_the_extension(
 def test_one_builds_between_two_turns(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, special(), "roll 1 1", extension="five_six")
+    sit_down(page, staged, special(), "roll 1 1")
     expect(page.locator("#prompt")).to_contain_text("Special building phase")
     assert overflow(page) == 0
     hands = Mouse(page)
@@ -96,7 +95,7 @@ def test_by_keyboard_alone_and_in_french_one_sits_out_and_joins_in_again(
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)
     hands = Keyboard(page)
-    sit_down(page, staged, special(), "roll 1 1", language="fr", extension="five_six")
+    sit_down(page, staged, special(), "roll 1 1", language="fr")
     expect(page.locator("#prompt")).to_contain_text("Phase de construction spéciale")
     hands.press(page.locator('[data-notation="sit-out"]:visible').first)
     expect(page.locator("#log")).to_contain_text("ne participe plus")
@@ -110,7 +109,7 @@ def test_by_keyboard_alone_and_in_french_one_sits_out_and_joins_in_again(
 def test_the_second_turn_of_a_pair(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en").new_page()
     position = paired(on_turn=3, hands={0: "brick*4"}, **BOARD).play("end")
-    sit_down(page, staged, position, extension="five_six")
+    sit_down(page, staged, position)
     expect(page.locator("#prompt")).to_contain_text("Your second turn")
     expect(page.locator("#east")).to_contain_text("Paired players")
     expect(page.locator('[data-notation="roll"]')).to_have_count(0)
@@ -118,14 +117,15 @@ def test_the_second_turn_of_a_pair(context: OpenBrowser, staged: tuple[Served, S
     expect(page.locator("#prompt")).not_to_contain_text("Your second turn")
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
-def test_the_summary_has_room_for_six(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
-    page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
-    sit_down(page, staged, many(on_turn=0, goal=3, hands={0: "grain*2 ore*3"}, **BOARD), extension="five_six")
+def test_the_summary_has_room_for_six(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("en").new_page()
+    sit_down(page, staged, many(on_turn=0, goal=3, hands={0: "grain*2 ore*3"}, **BOARD))
     hands = Mouse(page)
     hands.press(page.locator('#actions [data-verb="city"]:visible').first)
     hands.place(page.locator('#targets [data-notation^="city"]').first)
     expect(page.locator("#summary .ranks li")).to_have_count(6)
-    lines = page.evaluate("[...document.querySelectorAll('.ranks li > div > b')].map((one) => one.clientHeight)")
-    assert max(lines) < 24, "each name is one line"
-    assert overflow(page) == 0
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        lines = page.evaluate("[...document.querySelectorAll('.ranks li > div > b')].map((one) => one.clientHeight)")
+        assert max(lines) < 24, "each name is one line"
+        assert overflow(page) == 0

@@ -185,6 +185,7 @@ def test_two_people_and_four_bots_with_the_special_building_phase(context: OpenB
     assert [traffic.errors for traffic in told] == [[], []]
 
 
+@pytest.mark.campaign
 def test_two_people_and_four_bots_with_paired_players(context: OpenBrowser, served: Served) -> None:
     maud, odile = seated(context, served, "paired")
     told = [Traffic.of(guest.page) for guest in (maud, odile)]

@@ -1,8 +1,7 @@
-"""Friendly Robber through the page: the form, hexes that are closed, the heart, a robber that has nowhere to go."""
+"""Friendly Robber through the page: hexes that are closed, the heart, a robber that has nowhere to go."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -22,29 +21,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 OpenBrowser = Callable[..., BrowserContext]
 CLOSED = ["0,0", "0,-1", "1,-1"]
 """The hexes round the corner 0,0,N."""
-
-
-def test_the_form_offers_it_and_refuses_it_beside_cities_and_knights(
-    context: OpenBrowser, staged: tuple[Served, Stage]
-) -> None:
-    page = context("en").new_page()
-    served, stage = staged
-    stage.position = None
-    page.goto(f"{served.address}/create?lang=en")
-    box, knights = (page.locator(f'[name="module_{name}"]') for name in ("friendly_robber", "cities_knights"))
-    box.press("Space")
-    knights.press("Space")
-    page.locator('#making [value="make"]').press("Enter")
-    alert = page.get_by_role("alert")
-    expect(alert).to_contain_text(
-        "'Friendly robber' and 'Cities & Knights' cannot be combined: the rules of the variant"
-    )
-    expect(alert).to_contain_text("MIX-018")
-    expect(box).to_be_checked()
-    knights.press("Space")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    assert served.stored(page.url.rsplit("/", 1)[1]).config["modules"] == ["friendly_robber"]
 
 
 @pytest.mark.parametrize("device", ["desk", "phone"])

@@ -1,4 +1,4 @@
-"""The Great Wall through the page: whole games by keyboard, a knight with the mouse and on a phone, the end."""
+"""The Great Wall through the page: a whole game of six by keyboard, a knight with the mouse and on a phone, the end."""
 
 from __future__ import annotations
 
@@ -40,22 +40,19 @@ def besieged(seats: int = 4) -> Table:
     )
 
 
-@pytest.mark.parametrize("seats", [4, pytest.param(6, marks=pytest.mark.campaign)])
-def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage], seats: int) -> None:
+@pytest.mark.campaign
+def test_six_to_the_end_by_keyboard(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)
     page.add_init_script(NO_MOUSE)
-    served, stage = staged
-    stage.position = None
-    page.goto(f"{served.address}/create?lang=en")
+    page.goto("/create")
     page.locator(f'[name="module_{WALL}"]').press("Space")
-    if seats == 6:
-        page.locator('[name="module_five_six"]').press("Space")
+    page.locator('[name="module_five_six"]').press("Space")
     page.locator('[name="goal"]').fill("5")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
     config = served.stored(page.url.rsplit("/", 1)[1]).config
-    assert (set(config["modules"]), config["seats"]) == ({WALL, *(["five_six"] if seats == 6 else [])}, seats)
+    assert (set(config["modules"]), config["seats"]) == ({WALL, "five_six"}, 6)
     player = Player(page, Keyboard(page))
     player.play()
     expect(page.locator("#summary")).to_be_visible()
@@ -68,7 +65,7 @@ def test_a_knight_frees_a_hex_and_moves_the_pirate(
 ) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, besieged().play("knight"), extension=WALL)
+    sit_down(page, staged, besieged().play("knight"))
     hands = Mouse(page)
     page.locator('[data-verb="free"]:visible').first.click()
     until(page, "() => document.querySelector('#targets [data-notation=\"free 2,2\"]') !== null")
@@ -90,7 +87,7 @@ def test_a_knight_frees_a_hex_and_moves_the_pirate(
 
 def test_a_section_is_raised_by_its_key(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("fr", DESK).new_page()
-    sit_down(page, staged, besieged(), language="fr", extension=WALL)
+    sit_down(page, staged, besieged(), language="fr")
     button = page.locator('#actions [data-notation="wall-section"]')
     expect(button).to_be_visible()
     page.keyboard.press("w")
@@ -100,7 +97,7 @@ def test_a_section_is_raised_by_its_key(context: OpenBrowser, staged: tuple[Serv
 def test_all_lose_together(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en", DESK).new_page()
     lost = steppe(gathered="I", penalties={0: 2, 1: 2}, settlements={2: "1,4,N"}, rolled=False)
-    sit_down(page, staged, lost, "roll 3 3", extension=WALL)
+    sit_down(page, staged, lost, "roll 3 3")
     page.locator('[data-notation="roll"]').first.click()
     summary = page.locator("#summary")
     expect(summary).to_contain_text("All have lost")

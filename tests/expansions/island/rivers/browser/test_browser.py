@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.guided import Guided
@@ -14,6 +14,7 @@ from tests.browser.player import Keyboard, Mouse
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
+from tests.browser.tables import begin
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
@@ -31,6 +32,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".rail .stats")].flatMap(row =>
     .filter(it => it.width && (it.right > right + 1 || it.bottom > bottom + 1));
 }).length"""
 """How many figures of players lie outside their rows, where nobody sees them."""
+LOW: ViewportSize = {"width": 1366, "height": 768}
 VARIANTS = ("event_cards", "friendly_robber", "harbors", "two_players")
 SITE = "-1,-1,SE"
 SEED = 12
@@ -56,27 +58,6 @@ class Boatman(Guided):
         text = super().decision()
         return "end" if text.split(" ")[0] in ("buy", "knight", "roads", "plenty", "monopoly") else text
 
-    def follow(self, text: str) -> None:
-        """The button that rolls and ends stands in the bar."""
-        if text in ("roll", "end"):
-            main = self.page.locator(f':is(#actions, #tabs) [data-notation="{text}"]:visible').first
-            self.click(main, text)
-        else:
-            super().follow(text)
-
-    def aim(self, text: str) -> None:
-        """No sheet may lie over the board."""
-        self.open("build")
-        super().aim(text)
-
-    def trade(self, text: str) -> None:
-        """The bank is in the sheet of a tab."""
-        self.open("trade")
-        with_bank = self.page.locator('#offer input[value="bank"]')
-        if with_bank.count() and not with_bank.is_checked():
-            self.choose_bank(with_bank)
-        self.click(self.page.locator(f'#offer [data-notation="{text}"]'), text)
-
 
 @pytest.fixture(scope="module")
 def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -86,18 +67,14 @@ def rehearsed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.stop()
 
 
+@pytest.mark.campaign
 def test_a_whole_game_on_a_phone(context: OpenBrowser, rehearsed: Served) -> None:
     page = context("fr", PHONE, touch=True).new_page()
     traffic = Traffic.of(page)
     Rehearsal.of(rehearsed, SEED)
     options = {"goal": 6, "trade": "bank", "first": 0}
     config = {"game": "island", "seats": 3, "modules": ["rivers"], "layout": "random", "options": options}
-    bots = [{"kind": "bot", "bot": "greedy"}] * 2
-    order = {"name": "Quay", "nickname": "Maud", "config": config, "seats": [{"kind": "open"}, *bots], "start": True}
-    made = page.request.post(f"{rehearsed.address}/api/tables", data=order, headers={"Origin": rehearsed.address})
-    assert made.ok, made.text()
-    table = str(made.json()["table"])
-    page.goto(f"{rehearsed.address}/t/{table}?lang=fr")
+    table = begin(page, config, address=rehearsed.address, language="fr")
     player = Boatman(page, Mouse(page), served=rehearsed, table=table)
     player.play()
     assert {"settle", "road", "roll", "end", "bridge", "bank"} <= {text.split()[0] for text in player.done}
@@ -144,29 +121,37 @@ def test_by_keyboard_alone(context: OpenBrowser, staged: tuple[Served, Stage]) -
     expect(page.locator("#rail-0")).to_contain_text("Fortune")
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
-def test_all_variants_at_one_table(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
-    page = context("fr", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+def test_all_variants_at_one_table(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = context("fr").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, by_the_river(2, VARIANTS), language="fr", extension="two_players")
-    if device == "phone":
-        page.locator('#tabs [data-tab="players"]').click()
-    assert page.evaluate(CUT, ".rail .stats" if device == "desk" else ".cells small") == 0
+    sit_down(page, staged, by_the_river(2, VARIANTS), language="fr")
+    assert page.evaluate(CUT, ".rail .stats") == 0
+    assert overflow(page) == 0
+    page.set_viewport_size(PHONE)
+    page.locator('#tabs [data-tab="players"]').click()
+    assert page.evaluate(CUT, ".cells small") == 0
     assert overflow(page) == 0
     assert traffic.errors == []
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "seats", "modules"), [(1366, 768, 2, VARIANTS), (1440, 900, 2, VARIANTS), (390, 844, 4, ())]
+    ("sizes", "seats", "modules"), [([DESK, LOW], 2, VARIANTS), ([PHONE], 4, ())], ids=["desk", "phone"]
 )
 def test_every_figure_of_a_row_is_in_sight(
-    context: OpenBrowser, staged: tuple[Served, Stage], width: int, height: int, seats: int, modules: tuple[str, ...]
+    context: OpenBrowser,
+    staged: tuple[Served, Stage],
+    sizes: list[ViewportSize],
+    seats: int,
+    modules: tuple[str, ...],
 ) -> None:
-    page = context("fr", {"width": width, "height": height}, touch=width < 700).new_page()
+    page = context("fr", sizes[0], touch=sizes[0] is PHONE).new_page()
     t = riverside(seats, gold=[12, 24], settlements={0: "-1,0,N"}, hands={0: "wool*12"}, modules=modules)
-    sit_down(page, staged, t, language="fr", extension="two_players" if seats == 2 else "")
-    assert page.evaluate(OUTSIDE) == 0
-    if width > 700:
+    sit_down(page, staged, t, language="fr")
+    for size in sizes:
+        page.set_viewport_size(size)
+        assert page.evaluate(OUTSIDE) == 0
+        if size is PHONE:
+            continue
         tokens = page.locator("#west .two-players-uses").bounding_box()
         hand = page.locator("#hand").bounding_box()
         assert tokens is not None

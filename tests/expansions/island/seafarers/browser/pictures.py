@@ -12,7 +12,7 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.pictures import play, shoot
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.serving import Served
-from tests.expansions.island.seafarers.browser.sailor import begin
+from tests.browser.tables import begin
 
 SEED: Final = 9
 CONFIG: Final = {"game": "island", "seats": 4, "modules": ["seafarers"], "layout": "new_shores"}
@@ -24,7 +24,7 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     """A game on New Shores: a ship is placed on a desk, the board on a phone comes near its places."""
     Rehearsal.of(served, SEED)
     page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
-    table = begin(page, served, "en", CONFIG)
+    table = begin(page, CONFIG, address=served.address, language="en")
     play(page, served, table, lambda game: game.version > LATE and can_sail(game))
     page.reload()
     page.locator('#actions [data-verb="ship"]').click()

@@ -12,12 +12,13 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.serving import Served
+from tests.browser.tables import begin
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.expansions.island.seafarers.browser.sailor import Sailor, begin, sailor
+from tests.expansions.island.seafarers.browser.sailor import Sailor, sailor
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.campaign, pytest.mark.timeout(300)]
 
 OpenBrowser = Callable[..., BrowserContext]
 SEEDS: Final = {"new_shores": 6, "through_the_desert": 6, "pair": 8}
@@ -54,7 +55,8 @@ def test_a_game_on_new_shores_by_mouse(context: OpenBrowser, rehearsed: Served) 
     page = context("en").new_page()
     traffic = Traffic.of(page)
     Rehearsal.of(rehearsed, SEEDS["new_shores"])
-    player = sailor(page, Mouse(page), rehearsed, begin(page, rehearsed, "en", config("new_shores", 7)))
+    table = begin(page, config("new_shores", 7), address=rehearsed.address, language="en")
+    player = sailor(page, Mouse(page), rehearsed, table)
     player.play()
     finished(page, rehearsed, player, traffic)
     assert {"roll", "end", "settle", "ship"} <= words(player)
@@ -65,8 +67,8 @@ def test_a_game_through_the_desert_by_keys_alone(context: OpenBrowser, rehearsed
     page.add_init_script(NO_MOUSE)
     traffic = Traffic.of(page)
     Rehearsal.of(rehearsed, SEEDS["through_the_desert"])
-    order = config("through_the_desert", 7)
-    player = sailor(page, Keyboard(page), rehearsed, begin(page, rehearsed, "fr", order))
+    table = begin(page, config("through_the_desert", 7), address=rehearsed.address, language="fr")
+    player = sailor(page, Keyboard(page), rehearsed, table)
     player.play()
     finished(page, rehearsed, player, traffic)
     assert {"roll", "end", "settle", "ship"} <= words(player)
@@ -77,7 +79,7 @@ def test_two_people_with_cities_and_knights(context: OpenBrowser, rehearsed: Ser
     host, phone = context("en", DESK).new_page(), context("fr", PHONE, touch=True).new_page()
     told = [Traffic.of(page) for page in (host, phone)]
     Rehearsal.of(rehearsed, SEEDS["pair"])
-    table = begin(host, rehearsed, "en", config("new_shores", 6, "cities_knights"), people=2)
+    table = begin(host, config("new_shores", 6, "cities_knights"), address=rehearsed.address, language="en", people=2)
     phone.goto(f"{rehearsed.address}/t/{table}?lang=fr")
     phone.locator("#nickname").fill("Odile")
     phone.locator("form.sit button").click()

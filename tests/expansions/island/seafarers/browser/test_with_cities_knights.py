@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final
 
@@ -10,9 +9,8 @@ import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import until
 from tests.browser.serving import Served
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.expansions.island.seafarers.rules.kit import afloat
 
@@ -38,32 +36,23 @@ TOUCHING: Final = """() => {
 """Texts that are wider than their tile, tiles that lie over another, whether the hand or the window's edge does."""
 
 
-@pytest.mark.parametrize(("device", "size"), [("desk", DESK), ("laptop", LAPTOP), ("tablet", TABLET), ("phone", PHONE)])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_everything_has_room(
-    context: OpenBrowser, staged: tuple[Served, Stage], device: str, size: ViewportSize, language: str
-) -> None:
-    served, stage = staged
-    page = context(language, size, touch=device == "phone").new_page()
-    stage.set(
-        afloat(
-            modules=["cities_knights", "seafarers"],
-            settlements={0: "3,4,N"},
-            ships={0: "3,4,NE 4,3,SE"},
-            hands={0: "lumber*2 wool*2 cloth coin paper"},
-        )
+def test_everything_has_room(context: OpenBrowser, staged: tuple[Served, Stage], language: str) -> None:
+    page = context(language).new_page()
+    position = afloat(
+        modules=["cities_knights", "seafarers"],
+        settlements={0: "3,4,N"},
+        ships={0: "3,4,NE 4,3,SE"},
+        hands={0: "lumber*2 wool*2 cloth coin paper"},
     )
-    page.goto(f"{served.address}/create?lang={language}")
-    page.locator('#making [name="players"][value="4"]').check(force=True)
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    until(page, "() => document.querySelector('#actions[data-turn=\"mine\"]') !== null")
+    sit_down(page, staged, position, language=language)
     expect(page.locator("#actions .make")).to_have_count(8)
-    assert page.evaluate(TOUCHING) == [[], 0, False, False]
-    if device != "tablet":  # there the closed drawer lies outside the window
-        assert overflow(page) == 0
-    if device == "desk":
-        panel = page.locator("#east details:has(.ck-improve)")
-        expect(panel).not_to_have_attribute("data-tight", "")
-        for row in panel.locator(".ck-buy").all():
-            expect(row).to_be_in_viewport(ratio=1)
+    panel = page.locator("#east details:has(.ck-improve)")
+    expect(panel).not_to_have_attribute("data-tight", "")
+    for row in panel.locator(".ck-buy").all():
+        expect(row).to_be_in_viewport(ratio=1)
+    for size in (DESK, LAPTOP, TABLET, PHONE):
+        page.set_viewport_size(size)
+        assert page.evaluate(TOUCHING) == [[], 0, False, False]
+        if size is not TABLET:  # there the closed drawer lies outside the window
+            assert overflow(page) == 0

@@ -1,21 +1,20 @@
-"""Traders & Barbarians through the page: a game by keyboard, the move of a wagon, an attack, on a desk and a phone."""
+"""Traders & Barbarians through the page: the move of a wagon, an attack, on a desk and a phone."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import Keyboard, Mouse, Player, until
+from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.expansions.island.traders_barbarians.kit import ONE, trade
+from tests.expansions.island.traders_barbarians.kit import trade
 from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
@@ -40,35 +39,13 @@ def under_way() -> Table:
     ).play("end")
 
 
-def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
-    page = context("en").new_page()
-    traffic = Traffic.of(page)
-    page.add_init_script(NO_MOUSE)
-    served, stage = staged
-    stage.position = None
-    page.goto(f"{served.address}/create?lang=en")
-    page.locator(f'[name="module_{ONE}"]').press("Space")
-    expect(page.locator('[name="goal"]')).to_have_value("13")
-    page.locator('[name="goal"]').fill("5")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    config = served.stored(page.url.rsplit("/", 1)[1]).config
-    assert config["modules"] == [ONE]
-    player = Player(page, Keyboard(page), listening=["drives on"])
-    player.play()
-    expect(page.locator("#summary")).to_be_visible()
-    assert player.heard == {"drives on"}
-    assert traffic.errors == []
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@pytest.mark.parametrize(("device", "language"), [("desk", "en"), ("phone", "fr")])
 def test_a_move_shows_what_each_way_costs(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
 ) -> None:
     page = context(language, PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, under_way(), language=language, extension=ONE)
+    sit_down(page, staged, under_way(), language=language)
     french = language == "fr"
     expect(page.locator("#prompt")).to_contain_text("6 points, 2 Or" if french else "6 points, 2 gold")
     toll = page.locator('#targets [data-notation="drive 1,-1,S"]').first
@@ -92,7 +69,7 @@ def test_a_move_shows_what_each_way_costs(
 def test_a_wagon_goes_edge_by_edge_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en").new_page()
     page.add_init_script(NO_MOUSE)
-    sit_down(page, staged, under_way(), extension=ONE)
+    sit_down(page, staged, under_way())
     hands = Keyboard(page)
     hands.place(page.locator('#targets [data-notation="drive 0,-1,S"]').first)
     until(page, "() => document.querySelector('#targets [data-notation=\"drive -1,0,N\"]') !== null")
@@ -112,7 +89,7 @@ def test_a_wagon_goes_edge_by_edge_by_keyboard(context: OpenBrowser, staged: tup
 def test_a_barbarian_is_driven_off(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, under_way().play("drive 0,-1,S"), "throw 5", extension=ONE)
+    sit_down(page, staged, under_way().play("drive 0,-1,S"), "throw 5")
     hands = Mouse(page)
     strike = page.locator('#targets [data-notation="expel -1,0,E"]')
     until(page, "() => document.querySelector('#targets [data-notation^=\"expel \"]') !== null")

@@ -1,4 +1,4 @@
-"""Troy through the page: whole games by keyboard with four and six seats, a donation, ships, a battle."""
+"""Troy through the page: a whole game of six by keyboard, a donation, ships, a battle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, ONE, SHIP, SIX, troy
+from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, SIX, troy
 from tests.kit import Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
@@ -26,22 +26,19 @@ CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth 
 FLEET = "3,1 3,2 2,2 2,3 1,3 1,4"
 
 
-@pytest.mark.parametrize("seats", [4, pytest.param(6, marks=pytest.mark.campaign)])
-def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage], seats: int) -> None:
+@pytest.mark.campaign
+def test_six_to_the_end_by_keyboard(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)
     page.add_init_script(NO_MOUSE)
-    served, stage = staged
-    stage.position = None
-    page.goto(f"{served.address}/create?lang=en")
+    page.goto("/create")
     page.locator('[name="module_troy"]').press("Space")
-    if seats == 6:
-        page.locator('[name="module_five_six"]').press("Space")
+    page.locator('[name="module_five_six"]').press("Space")
     page.locator('[name="goal"]').fill("5")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
     config = served.stored(page.url.rsplit("/", 1)[1]).config
-    assert (set(config["modules"]), config["seats"]) == (set(SIX) if seats == 6 else {ONE}, seats)
+    assert (set(config["modules"]), config["seats"]) == (set(SIX), 6)
     Player(page, Keyboard(page)).play()
     expect(page.locator("#summary")).to_contain_text("trade point")
     assert traffic.errors == []
@@ -136,25 +133,24 @@ def full(seats: int) -> Table:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("seats", [4, 6])
-@pytest.mark.parametrize("device", ["desk", "phone"])
 def test_everything_is_shown_whole(
-    context: OpenBrowser, staged: tuple[Served, Stage], device: str, seats: int, language: str
+    context: OpenBrowser, staged: tuple[Served, Stage], seats: int, language: str
 ) -> None:
-    page = context(language, PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+    page = context(language).new_page()
     traffic = Traffic.of(page)
-    sit_down(page, staged, full(seats), language=language, extension="five_six" if seats == 6 else "")
+    sit_down(page, staged, full(seats), language=language)
     assert overflow(page) == 0
-    if device == "desk":
-        expect(page.locator(".troy-own .fleet li")).to_have_count(7)
-        assert page.evaluate(CUT, ".rail .stats, .troy-own, .troy-own .btn, .troy-war, .troy-war .track li") == 0
-    else:
-        for tab in page.locator("#tabs [data-tab]").all():
-            tab.click()
-            assert overflow(page) == 0
-        # With more panels than tabs, those of each side share one.
-        for names, whole in ((("troy_own", "west"), ".troy-own, .troy-own .btn"), (("troy", "east"), ".troy-war")):
-            page.locator(", ".join(f'#tabs [data-tab="{name}"]' for name in names)).click()
-            assert page.evaluate(CUT, whole) == 0
+    expect(page.locator(".troy-own .fleet li")).to_have_count(7)
+    assert page.evaluate(CUT, ".rail .stats, .troy-own, .troy-own .btn, .troy-war, .troy-war .track li") == 0
+    page.set_viewport_size(PHONE)
+    assert overflow(page) == 0
+    for tab in page.locator("#tabs [data-tab]").all():
+        tab.click()
+        assert overflow(page) == 0
+    # With more panels than tabs, those of each side share one.
+    for names, whole in ((("troy_own", "west"), ".troy-own, .troy-own .btn"), (("troy", "east"), ".troy-war")):
+        page.locator(", ".join(f'#tabs [data-tab="{name}"]' for name in names)).click()
+        assert page.evaluate(CUT, whole) == 0
     assert traffic.errors == []
 
 

@@ -1,8 +1,7 @@
-"""Catan for Two through the page: to the end by keyboard, tokens and neutral colours, all variants at sea."""
+"""Catan for Two through the page: tokens and neutral colours, all variants at sea."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -12,7 +11,7 @@ from bastide.expansions.island.seafarers.rules.module import Seafarers
 from bastide.expansions.island.seafarers.rules.state import SETTLED
 from bastide.kernel.bits import put
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.player import Keyboard, Mouse, Player, until
+from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
@@ -34,41 +33,6 @@ LOW = "what => [...document.querySelectorAll(what)].filter(it => it.scrollHeight
 """How many of these are too low for what is in them."""
 
 
-def test_the_form_seats_two(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
-    page = context("en").new_page()
-    served, stage = staged
-    stage.position = None
-    page.goto(f"{served.address}/create?lang=en")
-    page.locator('[name="module_two_players"]').press("Space")
-    page.locator('#making [value="make"]').press("Enter")
-    page.wait_for_url(re.compile(r"/t/\w+$"))
-    config = served.stored(page.url.rsplit("/", 1)[1]).config
-    assert (config["seats"], config["modules"]) == (2, ["two_players"])
-
-
-def test_to_the_end_by_keyboard(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
-    page = context("en").new_page()
-    traffic = Traffic.of(page)
-    page.add_init_script(NO_MOUSE)
-    served, stage = staged
-    stage.position = None
-    player = Player(page, Keyboard(page))
-    # Some games are over before this player has built anything.
-    for _ in range(MOST_GAMES):
-        page.goto(f"{served.address}/create?lang=en")
-        page.locator('[name="module_two_players"]').press("Space")
-        page.locator('[name="goal"]').fill("4")
-        page.locator('#making [value="make"]').press("Enter")
-        page.wait_for_url(re.compile(r"/t/\w+$"))
-        player.play()
-        if any(what.startswith("neutral") for what in player.done):
-            break
-    else:
-        raise AssertionError(player.done)
-    expect(page.locator("#summary")).to_contain_text("trade token")
-    assert traffic.errors == []
-
-
 @pytest.mark.parametrize("device", ["desk", "phone"])
 def test_a_road_brings_a_road_of_a_neutral_colour(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str
@@ -76,7 +40,7 @@ def test_a_road_brings_a_road_of_a_neutral_colour(
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
     t = two(settlements={0: COAST, 1: "-2,2,N"}, roads={WHITE: ROUTE}, hands={0: ROAD, 1: "ore*2"}, robber="2,-1")
-    sit_down(page, staged, t, extension="two_players")
+    sit_down(page, staged, t)
     hands = Mouse(page)
     hands.press(page.locator('#actions [data-verb="road"]:visible').first)
     hands.place(page.locator(f'#targets [data-notation="road {COAST_ROAD}"]').first)
@@ -97,7 +61,7 @@ def test_a_forced_trade_by_keyboard_and_in_french(context: OpenBrowser, staged: 
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)
     t = two(settlements={0: COAST, 1: "-2,2,N"}, hands={0: "brick*2", 1: "ore*2"}, robber="0,0")
-    sit_down(page, staged, t, "grab ore", "grab ore", language="fr", extension="two_players")
+    sit_down(page, staged, t, "grab ore", "grab ore", language="fr")
     hands = Keyboard(page)
     hands.press(page.locator('[data-notation="forced-trade"]:visible').first)
     expect(page.locator("#choice-title")).to_contain_text("choisissez 2 cartes à donner")
@@ -107,7 +71,7 @@ def test_on_a_phone_the_hand_comes_up_with_a_choice(context: OpenBrowser, staged
     """The tab with the tokens is open, and the cards to give are chosen in the hand."""
     page = context("fr", PHONE, touch=True).new_page()
     t = two(settlements={0: COAST, 1: "-2,2,N"}, hands={0: "brick*2", 1: "ore*2"}, robber="0,0")
-    sit_down(page, staged, t, "grab ore", "grab ore", language="fr", extension="two_players")
+    sit_down(page, staged, t, "grab ore", "grab ore", language="fr")
     page.locator('#tabs [data-tab="tokens"]').tap()
     page.locator('[data-notation="forced-trade"]:visible').tap()
     for _ in range(2):
@@ -134,11 +98,8 @@ def rich(t: Table) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("device", ["desk", "phone"])
-def test_all_variants_at_sea_are_shown_whole(
-    context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
-) -> None:
-    page = context(language, PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
+def test_all_variants_at_sea_are_shown_whole(context: OpenBrowser, staged: tuple[Served, Stage], language: str) -> None:
+    page = context(language).new_page()
     traffic = Traffic.of(page)
     t = two(modules=(*FOUR, "seafarers"), layout="new_shores", hands={0: "brick lumber wool ore"}, rolled=False)
     home = [t.r.board.hex_index[name] for name in ("0,4", "2,5")]
@@ -153,28 +114,27 @@ def test_all_variants_at_sea_are_shown_whole(
         rolled=False,
     )
     rich(t)
-    sit_down(page, staged, t, "reveal epidemic 8", language=language, extension="two_players")
+    sit_down(page, staged, t, "reveal epidemic 8", language=language)
     Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
     expect(page.locator("#dice .event-card b")).to_have_text("8")
     assert overflow(page) == 0
-    if device == "desk":
-        assert page.locator("#rail-0 .stats > li").count() >= 8
-        assert page.evaluate(CUT, ".rail .stats, .two-players, .acts .name, .event-cards .rest span") == 0
-        assert page.evaluate(LOW, "#rail-0 .stats") == 0
-        band = page.locator(f'.trail[data-trail="{WHITE}"]')
-        expect(band).to_be_hidden()
-        page.locator(f"#rail-{WHITE}").hover()
-        expect(band).to_be_visible()
-    else:
-        icon = page.locator("#rail-0 .stat-hand-size svg").first
-        expect(icon).to_be_visible()
-        for tab in ("build", "tokens", "players", "log"):
-            tabs = page.locator(f'#tabs [data-tab="{tab}"]')
-            if tabs.count():
-                tabs.click()
-                assert overflow(page) == 0
-        page.locator('#tabs [data-tab="tokens"]').click()
-        expect(page.locator(".two-players-numbers")).to_contain_text("8")
-        page.locator('#tabs [data-tab="players"]').click()
-        assert page.evaluate(CUT, ".cells small, .two-players, .neutral h3") == 0
+    assert page.locator("#rail-0 .stats > li").count() >= 8
+    assert page.evaluate(CUT, ".rail .stats, .two-players, .acts .name, .event-cards .rest span") == 0
+    assert page.evaluate(LOW, "#rail-0 .stats") == 0
+    band = page.locator(f'.trail[data-trail="{WHITE}"]')
+    expect(band).to_be_hidden()
+    page.locator(f"#rail-{WHITE}").hover()
+    expect(band).to_be_visible()
+    page.set_viewport_size(PHONE)
+    icon = page.locator("#rail-0 .stat-hand-size svg").first
+    expect(icon).to_be_visible()
+    for tab in ("build", "tokens", "players", "log"):
+        tabs = page.locator(f'#tabs [data-tab="{tab}"]')
+        if tabs.count():
+            tabs.click()
+            assert overflow(page) == 0
+    page.locator('#tabs [data-tab="tokens"]').click()
+    expect(page.locator(".two-players-numbers")).to_contain_text("8")
+    page.locator('#tabs [data-tab="players"]').click()
+    assert page.evaluate(CUT, ".cells small, .two-players, .neutral h3") == 0
     assert traffic.errors == []
