@@ -13,7 +13,6 @@ A test that sets the log up leaves it as it was.
 
 from __future__ import annotations
 
-import functools
 import importlib
 import json
 import logging
@@ -24,7 +23,9 @@ from pathlib import Path
 
 import pytest
 
-from bastide.kernel.catalogue import Catalogue, UnknownRule
+from bastide.kernel.catalogue import UnknownRule
+from tests.catalogue import every_rule
+from tests.collecting import Watch
 from tests.order import LongestFirst
 from tests.selection import Tally
 
@@ -62,6 +63,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Tally(config), "tally")
     config.pluginmanager.register(LongestFirst(), "longest first")
+    config.pluginmanager.register(Watch(), "watch")
     for name in filter(None, (config.getoption("--compiled") or "").split(",")):
         file = importlib.import_module(name).__file__ or ""
         if not file.endswith((".so", ".pyd")):
@@ -81,12 +83,6 @@ def pytest_runtest_protocol() -> Generator[None, object, object]:
         ours.setLevel(levels[1])
 
 
-@functools.cache
-def catalogue() -> Catalogue:
-    """Every rule of the project; read only when a test names one."""
-    return Catalogue.discover("bastide")
-
-
 def rule_ids(item: pytest.Item) -> Iterator[str]:
     """The rules that this test is marked with.
 
@@ -97,7 +93,7 @@ def rule_ids(item: pytest.Item) -> Iterator[str]:
             raise pytest.Collector.CollectError(f"{item.nodeid}: the mark names no rule; write rule('BASE-019')")
         for rule_id in mark.args:
             try:
-                yield catalogue().get(rule_id).id
+                yield every_rule().get(rule_id).id
             except UnknownRule as error:
                 raise pytest.Collector.CollectError(f"{item.nodeid}: {error}") from None
 

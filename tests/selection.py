@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path, PurePath
 from typing import Any, Final
 
@@ -66,13 +67,18 @@ def room(nodeid: str) -> str:
     return parts[0] if len(parts) > 1 else "tests"
 
 
+@cache
+def in_slow_folder(path: Path) -> bool:
+    """Whether a file of tests lies in a slow folder."""
+    return HERE in path.parents and bool(set(SLOW) & set(path.relative_to(HERE).parts))
+
+
 def is_slow(item: pytest.Item) -> bool:
     """Whether a test lies in a slow folder or repeats another."""
-    inside = HERE in item.path.parents and set(SLOW) & set(item.path.relative_to(HERE).parts)
     parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     numbers = [parameters.get(name) for name in REPEATS]
     repeats = any(isinstance(number, int) and number > 0 for number in numbers)
-    return bool(inside) or repeats or OTHER_DATABASE in parameters.values()
+    return in_slow_folder(item.path) or repeats or OTHER_DATABASE in parameters.values()
 
 
 def of_the_engine(path: Path) -> bool:

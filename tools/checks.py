@@ -82,9 +82,9 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     """The parts of the check that did not run: tests no stage ran, and stages."""
     ran = {took.stage for took in done}
     yield f"left out of `make {'check-rest' if name == 'rest' else name}`:"
-    # The first run of pytest lists what it leaves out; a later one runs it, and perhaps more.
+    # The first run of pytest that collects every folder lists what it leaves out; another one runs it, and perhaps more.
     selecting = [
-        tallies[stage] for stage in ("tests-quick", "tests-browser", "tests-slow", "tests-compiled") if stage in ran
+        tallies[stage] for stage in ("tests-quick", "tests-slow", "tests-browser", "tests-compiled") if stage in ran
     ]
     rest = Counter(selecting[0].left_out) if selecting else Counter[str]()
     for later in selecting[1:]:

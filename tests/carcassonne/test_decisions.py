@@ -7,12 +7,10 @@ import random
 import pytest
 
 from bastide.carcassonne.family import MODULES, CarcassonneGame, configure
-from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
-
-RULES = Catalogue.discover("bastide")
+from tests.catalogue import every_rule
 
 
 def everything(seed: int) -> Game:
@@ -65,7 +63,7 @@ def test_what_is_not_listed_is_refused_by_a_rule(seed: int) -> None:
                 error = game.why_not(text, seat)
                 assert (error is None) == (text in listed), text
                 if error is not None:
-                    assert error.rule in RULES
+                    assert error.rule in every_rule()
                     assert repr(text) in str(error)
                     tried.add(error.rule)
                     with pytest.raises(IllegalAction):

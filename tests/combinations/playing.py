@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Final
 
 from bastide.catan.base.automatic import AutomaticPhase
 from bastide.catan.family import IslandGame
 from bastide.kernel import record
-from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.errors import BastideError, IllegalAction, InvalidAction
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import fingerprint, state_hash
@@ -19,6 +17,7 @@ from bastide.kernel.record import Decision, Record
 from bastide.kernel.rooms import floor
 from bastide.kernel.state import OVER, WINNERS, State
 from bastide.view.island.base_view import FIELDS
+from tests.catalogue import every_rule
 from tests.differential.chain import Chain, steps
 from tests.differential.sets import SHORT, configs_of
 from tests.properties.invariants import check
@@ -98,12 +97,6 @@ def play(rules: IslandGame, seed: int, seen: Seen, *, rich: bool = False, chain:
         check_record(rules, s, taken)
 
 
-@cache
-def catalogue() -> Catalogue:
-    """Every rule of the project."""
-    return Catalogue.discover("bastide")
-
-
 def check_refusals(rules: IslandGame, s: State, texts: list[str], rng: random.Random) -> None:
     """A decision that is refused names a rule of the catalogue and changes nothing; sampled from those taken before."""
     game = Game(rules)
@@ -121,7 +114,7 @@ def check_refusals(rules: IslandGame, s: State, texts: list[str], rng: random.Ra
             game.state = s.copy()
             continue
         if isinstance(no, IllegalAction):
-            assert no.rule in catalogue(), f"{text!r} of seat {seat} is refused by no rule: {no}"
+            assert no.rule in every_rule(), f"{text!r} of seat {seat} is refused by no rule: {no}"
         assert state_hash(game.state) == before, f"{text!r} of seat {seat} was refused and has changed the position"
         assert not game.decisions, f"{text!r} of seat {seat} was refused and counts as a decision"
 

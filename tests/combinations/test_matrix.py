@@ -11,12 +11,12 @@ import pytest
 
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES, IslandGame
-from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.combinations import check_together, pair_of, pairs
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import configure
 from bastide.kernel.rooms import rooms
 from bastide.view.words import Words, catalogue
+from tests.catalogue import every_rule
 from tests.combinations.matrix import faults
 from tests.combinations.table import ENTRIES, ROLES, allowed, in_short, made, maximal, missing, present, sets_of
 from tests.combinations.test_games import SETS, set_of
@@ -24,7 +24,6 @@ from tests.differential.sets import module_sets
 from tests.properties.invariants import DERIVED
 from tests.properties.own import own_of
 
-RULES = Catalogue.discover("bastide")
 BY_PAIR = sorted({entry.rule for entry in ENTRIES.values()})
 
 
@@ -132,7 +131,7 @@ def test_configs_follow_the_table(names: frozenset[str]) -> None:
 
 def test_every_line_has_a_rule_and_decides_something() -> None:
     for pair in pairs("island"):
-        assert pair.rule in RULES
+        assert pair.rule in every_rule()
         decided = [names for names in ENTRIES if pair_of("island", *map(made, names)) is pair]
         assert decided, f"{pair} decides nothing"
     assert pairs("carcassonne") == ()

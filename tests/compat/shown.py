@@ -40,7 +40,7 @@ ONWARD: Final = 20
 BY_STEPS: Final = ("cells", "fingerprint", "legal", "order", "events", "log-en", "log-fr")
 BY_VIEWS: Final = ("data", "modules", "told", "text-en", "text-fr", "drawing")
 PARTS: Final = (*BY_STEPS, *BY_VIEWS)
-WORDS: Final = {language: Words(language) for language in ("en", "fr")}
+LANGUAGES: Final = ("en", "fr")
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -76,8 +76,9 @@ def pieces(game: Game, versions: Sequence[int], parts: Sequence[str] = PARTS) ->
         if number in versions:
             yield from views(walker, parts)
     seen = view(game, OPEN)
-    for language, words in WORDS.items():
+    for language in LANGUAGES:
         if (part := f"log-{language}") in parts:
+            words = Words(language)
             for since, end in zip([0, *ends], ends, strict=False):
                 yield Piece(part, end, "\n".join(told(game, seen, words, since, end)))
 
@@ -115,11 +116,11 @@ def views(game: Game, parts: Sequence[str]) -> Iterator[Piece]:
             elif part == "modules":
                 lines.append(as_json(plain.get("modules")))
             elif part == "told":
-                lines += told(game, seen, WORDS["en"], game.version - EVERY, game.version)
+                lines += told(game, seen, Words("en"), game.version - EVERY, game.version)
             elif part == "drawing":
                 lines += [board(seen)] if viewer == OPEN else []
             elif viewer in readers:
-                lines.append(text(seen, WORDS[part.removeprefix("text-")], game.names))
+                lines.append(text(seen, Words(part.removeprefix("text-")), game.names))
     for part, lines in found.items():
         yield Piece(part, game.version, "\n".join(lines))
 

@@ -182,10 +182,20 @@ def all_sets(only: str = "") -> list[Set]:
     return [one for one in out if only in ("", one.name)]
 
 
-def sets_of(family: str) -> list[Set]:
+@cache
+def sets_of(family: str) -> tuple[Set, ...]:
     """Every set of modules of a family, without the examples and the games of bots."""
     table = getattr(importlib.import_module(FAMILIES[family]), "MODULES", {})
-    return [Set(family, modules, seeds) for modules, seeds in module_sets(family, table).items()]
+    return tuple(Set(family, modules, seeds) for modules, seeds in module_sets(family, table).items())
+
+
+@cache
+def alone_or_maximal(family: str) -> tuple[Set, ...]:
+    """The family without modules, each module alone, and each set to which none can be added."""
+    found = [set(one.modules) for one in sets_of(family)]
+    return tuple(
+        one for one in sets_of(family) if len(one.modules) < 2 or not any(set(one.modules) < other for other in found)
+    )
 
 
 def module_sets(family: str, makers: Makers) -> dict[tuple[str, ...], int]:

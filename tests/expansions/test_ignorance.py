@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -85,19 +84,24 @@ def all_rooms() -> list[Room]:
     ]
 
 
-def ids(found: Iterable[Room]) -> list[str]:
-    return [room.name for room in found]
+each_room = pytest.mark.parametrize("name", [name for family in FAMILIES for name in rooms(family)])
 
 
-@pytest.mark.parametrize("room", all_rooms(), ids=ids(all_rooms()))
-def test_no_shared_file_knows_the_expansion(room: Room) -> None:
+def named(name: str) -> Room:
+    return next(room for room in all_rooms() if room.name == name)
+
+
+@each_room
+def test_no_shared_file_knows_the_expansion(name: str) -> None:
+    room = named(name)
     found = [trace for path, text in shared().items() for trace in room.known_in(path, text)]
     assert not found, "\n".join(["", *found])
 
 
 @pytest.mark.rule("MIX-024")
-@pytest.mark.parametrize("room", all_rooms(), ids=ids(all_rooms()))
-def test_no_other_room_knows_the_expansion(room: Room) -> None:
+@each_room
+def test_no_other_room_knows_the_expansion(name: str) -> None:
+    room = named(name)
     found: list[str] = []
     for path, text in texts().items():
         home = room_of(path)
@@ -109,9 +113,10 @@ def test_no_other_room_knows_the_expansion(room: Room) -> None:
     assert not found, "\n".join(["", *found])
 
 
-@pytest.mark.parametrize("room", all_rooms(), ids=ids(all_rooms()))
-def test_the_readme_or_the_page_of_the_family_lists_the_expansion(room: Room) -> None:
+@each_room
+def test_the_readme_or_the_page_of_the_family_lists_the_expansion(name: str) -> None:
     """README.md and the pages of docs/ tell readers what there is, so the search leaves them out."""
+    room = named(name)
     path = f"expansions/{room.family}/{room.name}/README.md)"
     pages = [ROOT / "README.md", ROOT / "docs" / f"{room.family}.md"]
     assert any(path in page.read_text("utf-8") for page in pages if page.is_file())

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.as_posix()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if HERE in item.path.parents:
+        if item.path.as_posix().startswith(f"{HERE}/"):
             item.add_marker(pytest.mark.timeout(600))
             item.add_marker(pytest.mark.slow)

@@ -31,8 +31,11 @@ MOVES = 250
 """How far each game is."""
 BEHIND: Final = snapshots.EVERY // 2
 """How many decisions ago the last snapshot of each was made."""
-ON = next(text for seat, text in undisturbed(LONG).decisions[MOVES:] if seat >= 0)
-"""How each game goes on."""
+
+
+def next_move() -> str:
+    """How each game goes on."""
+    return next(text for seat, text in undisturbed(LONG).decisions[MOVES:] if seat >= 0)
 
 
 async def laid(folder: Path) -> dict[str, str]:
@@ -74,7 +77,7 @@ async def play_on(port: int, table: str, token: str) -> tuple[float, float]:
         assert shown["whole"]
         assert {"land", "rail", "hand", "log"} <= set(shown["panels"])
         seen = time.monotonic()
-        await line.send(msgspec.json.encode({"id": "on", "do": "play", "text": ON}).decode())
+        await line.send(msgspec.json.encode({"id": "on", "do": "play", "text": next_move()}).decode())
         while (frame := msgspec.json.decode(await line.recv())).get("id") != "on":
             pass
         assert frame["type"] == "ack", frame

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Iterator
-from typing import Final
 
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
-from tests.differential.sets import configs_of, sets_of
+from tests.differential.sets import alone_or_maximal, configs_of
 
 Modules = tuple[str, ...]
 
 
-def kinds(family: str) -> Iterator[tuple[str, Modules]]:
-    """The family and the modules of each kind of its games: the sets to which no module can be added, and smaller
-    ones of at most one module."""
-    found = [one.modules for one in sets_of(family)]
-    for modules in found:
-        if len(modules) < 2 or not any(set(modules) < set(other) for other in found):
-            yield family, modules
-
-
-SETS: Final = [kind for family in FAMILIES for kind in kinds(family)]
+@functools.cache
+def all_kinds() -> list[tuple[str, Modules]]:
+    """The family and the modules of each kind of games."""
+    return [(family, one.modules) for family in FAMILIES for one in alone_or_maximal(family)]
 
 
 @functools.cache
@@ -55,7 +47,7 @@ def positions(family: str, modules: Modules) -> list[Game]:
 def speaking() -> dict[str, list[tuple[str, Modules]]]:
     """By the first word of a decision, the kinds of game whose notation has it."""
     found: dict[str, list[tuple[str, Modules]]] = {}
-    for kind in SETS:
+    for kind in all_kinds():
         for word in {verb.word for verb in begun(*kind).rules.verbs}:
             found.setdefault(word, []).append(kind)
     return found
@@ -64,6 +56,6 @@ def speaking() -> dict[str, list[tuple[str, Modules]]]:
 def position(text: str, which: int, place: int) -> Game:
     """One of the positions at which a decision in notation can be read, if at any."""
     words = text.split(maxsplit=1)
-    kinds = speaking().get(words[0] if words else "", SETS)
+    kinds = speaking().get(words[0] if words else "", all_kinds())
     found = positions(*kinds[which % len(kinds)])
     return found[place % len(found)]

@@ -5,7 +5,6 @@ Random games of every set of the registered modules; the campaign plays more of 
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from functools import cache
 from operator import le
@@ -20,7 +19,7 @@ from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
 from tests.differential.chain import rules_of, steps
-from tests.differential.sets import Set, module_sets
+from tests.differential.sets import Set, sets_of
 from tests.sizes import sized
 
 GAMES = sized(1, 40)
@@ -32,8 +31,8 @@ OBSERVE_EVERY = 30
 
 def sets() -> Iterator[ParameterSet]:
     """Every set; of those that others contain, only single modules are quick."""
-    for family, place in FAMILIES.items():
-        found = list(module_sets(family, importlib.import_module(place).MODULES))
+    for family in FAMILIES:
+        found = [one.modules for one in sets_of(family)]
         for modules in found:
             part = len(modules) > 1 and any(set(modules) < set(other) for other in found)
             set_ = Set(family, modules, GAMES)

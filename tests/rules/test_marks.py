@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bastide.kernel.catalogue import Catalogue, coverage
+from tests.catalogue import every_rule
 from tests.rules import report
 
 TESTS = """
@@ -105,7 +106,7 @@ def test_the_report_names_what_is_missing() -> None:
 def test_the_report_fails_for_every_rule_that_waits_for_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], missing: list[str], code: int
 ) -> None:
-    rules = {rule.id: ["a test"] for rule in Catalogue.discover("bastide") if rule.id not in missing}
+    rules = {rule.id: ["a test"] for rule in every_rule() if rule.id not in missing}
     monkeypatch.setattr(report, "rule_map", lambda: rules)
     assert report.main([]) == code
     said = capsys.readouterr().out
@@ -115,7 +116,7 @@ def test_the_report_fails_for_every_rule_that_waits_for_nothing(
 def test_the_report_refuses_an_unknown_group(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         report.main(["--require", "BSAE"])
-    groups = ", ".join(Catalogue.discover("bastide").groups)
+    groups = ", ".join(every_rule().groups)
     assert f"no rules BSAE; there are {groups}" in capsys.readouterr().err
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 import bastide
 from bastide.server.common.faults import STATUS
@@ -18,35 +18,50 @@ from bastide.server.http.openapi import document
 from bastide.web.app import create_app
 from tests.server.tables import client_in
 
-APP = create_app(Settings(data=Path("nowhere")))
-ENDPOINTS = [route for route in APP.routes if isinstance(route, Endpoint)]
-DOCUMENT = document(APP.routes)
 SOURCES = Path(bastide.__file__).parents[1]
 
 
+@cache
+def routes() -> list[BaseRoute]:
+    return create_app(Settings(data=Path("nowhere"))).routes
+
+
+@cache
+def endpoints() -> list[Endpoint]:
+    return [route for route in routes() if isinstance(route, Endpoint)]
+
+
+@cache
+def described() -> dict[str, Any]:
+    return document(routes())
+
+
 def test_every_route_of_the_api_is_in_the_document() -> None:
-    for route in APP.routes:
+    for route in routes():
         if isinstance(route, Route) and route.path.startswith("/api"):
             assert isinstance(route, Endpoint), f"{route.path}: write it as Endpoint(path, get(...), post(...))"
-            assert set(DOCUMENT["paths"][route.path]) == {operation.method.lower() for operation in route.operations}
+            assert set(described()["paths"][route.path]) == {operation.method.lower() for operation in route.operations}
             assert route.methods == {operation.method for operation in route.operations} | (
                 {"HEAD"} if any(operation.method == "GET" for operation in route.operations) else set()
             )
 
 
-@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: str(endpoint.path))
-def test_every_handler_says_what_it_answers(endpoint: Endpoint) -> None:
-    for operation in endpoint.operations:
+def test_every_handler_says_what_it_answers() -> None:
+    found = [(endpoint, operation) for endpoint in endpoints() for operation in endpoint.operations]
+    assert found
+    for endpoint, operation in found:
         path = re.sub(r"{\w+}", "{id}", endpoint.path)
         assert (operation.handler.__doc__ or "").startswith(f"{operation.method} {path}: "), (
             "the docstring begins with the path"
         )
-        assert DOCUMENT["paths"][endpoint.path][operation.method.lower()]["summary"]
-        assert endpoint.codes(operation) <= set(STATUS), "a code that has no status"
+        assert described()["paths"][endpoint.path][operation.method.lower()]["summary"], path
+        assert endpoint.codes(operation) <= set(STATUS), f"{path}: a code that has no status"
 
 
 def test_every_code_is_one_of_some_request() -> None:
-    named = {code for endpoint in ENDPOINTS for operation in endpoint.operations for code in endpoint.codes(operation)}
+    named = {
+        code for endpoint in endpoints() for operation in endpoint.operations for code in endpoint.codes(operation)
+    }
     # What is no request of the document cannot be named by one.
     assert named | {"method"} == set(STATUS)
 
@@ -69,7 +84,7 @@ def raised(module: str, seen: set[str]) -> set[str]:
 
 
 def test_a_command_names_every_code_with_which_commands_are_refused() -> None:
-    endpoint = next(endpoint for endpoint in ENDPOINTS if endpoint.path.endswith("/commands"))
+    endpoint = next(endpoint for endpoint in endpoints() if endpoint.path.endswith("/commands"))
     found = raised("bastide.server.log.commands", set()) | raised("bastide.server.tables.table_password", set())
     assert found > {"turn", "paused"}
     # `Table` gives out records as well, and those alone are hidden.
@@ -84,9 +99,9 @@ def references(value: Any) -> set[str]:
 
 
 def test_every_reference_leads_somewhere_and_every_operation_has_its_own_name() -> None:
-    named = {f"#/components/schemas/{name}" for name in DOCUMENT["components"]["schemas"]}
-    assert references(DOCUMENT) <= named
-    operations = [operation for path in DOCUMENT["paths"].values() for operation in path.values()]
+    named = {f"#/components/schemas/{name}" for name in described()["components"]["schemas"]}
+    assert references(described()) <= named
+    operations = [operation for path in described()["paths"].values() for operation in path.values()]
     names = [operation["operationId"] for operation in operations]
     assert len(set(names)) == len(names)
     for operation in operations:
@@ -98,6 +113,6 @@ def test_the_server_shows_its_document(tmp_path: Path) -> None:
     with client_in(tmp_path) as client:
         found = client.get("/api/openapi.json")
         assert found.headers["content-type"] == "application/json"
-        assert found.json() == document(APP.routes)
+        assert found.json() == document(routes())
         codes = found.json()["components"]["schemas"]["Fault"]["properties"]["code"]["enum"]
         assert codes == sorted(STATUS)

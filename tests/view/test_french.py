@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from bastide.kernel.catalogue import Catalogue
 from bastide.view.model import Arg, Say
 from bastide.view.words import Words, catalogue, editions, elided, typeset
+from tests.catalogue import every_rule
 
 NAMES = ["Maud", "Odile"]
 COLORS = ["azure", "garnet"]
@@ -315,7 +315,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 def rules() -> Iterator[tuple[str, str]]:
     """The rules in French, by their ids."""
-    for rule in Catalogue.discover():
+    for rule in every_rule():
         for words in (rule.title, rule.text, rule.note, rule.waits):
             if words:
                 yield rule.id, words["fr"]

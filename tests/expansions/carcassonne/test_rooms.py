@@ -7,12 +7,12 @@ from importlib.resources import files
 import pytest
 
 from bastide.carcassonne.tiles.sets import BASE, roles, sets, tags, tags_of
-from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.rooms import adapts_to, folders, rooms
 from bastide.view.carcassonne.tiles import borders
 from bastide.view.carcassonne.tiles.marks import icon, placements, scenery
 from bastide.view.carcassonne.tiles.sections import file_text, kept_text
 from bastide.view.words import LANGUAGES, Words
+from tests.catalogue import every_rule
 
 ROOMS = tuple(rooms("carcassonne"))
 
@@ -30,7 +30,7 @@ def test_every_tag_is_placed_and_has_a_drawing() -> None:
 
 
 def test_rules_of_rooms_follow_their_base_in_the_order_of_the_registry() -> None:
-    groups = Catalogue.discover("bastide").groups
+    groups = every_rule().groups
     assert groups[:8] == ("CARC", "RIVER", "INN", "TRD", "SHEEP", "WHEEL", "COMBO", "BASE")
 
 

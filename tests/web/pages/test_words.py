@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import jinja2.ext
-import pytest
 from babel.messages.extract import extract
 
 from bastide.view.words import catalogue
@@ -30,18 +29,15 @@ def messages() -> Iterator[tuple[str, str]]:
         yield "by hand", text
 
 
-ALL = sorted(set(messages()))
-
-
 def fields(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)", text))
 
 
-@pytest.mark.parametrize(("where", "message"), ALL)
-def test_every_message_has_french_with_the_same_fields(where: str, message: str) -> None:
-    french = catalogue("fr").get(message)
-    assert french is not None, f"{where}: no French for {message!r}"
-    assert fields(french) <= fields(message)
+def test_every_message_has_french_with_the_same_fields() -> None:
+    found, french = sorted(set(messages())), catalogue("fr")
+    assert len(found) > 300
+    assert [one for one in found if one[1] not in french] == []
+    assert [one for one in found if not fields(french[one[1]]) <= fields(one[1])] == []
 
 
 def test_the_script_says_only_words_that_the_page_carries() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from bastide import Game
 from bastide.catan.board.grid import SIDES, hex_name, neighbour
-from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.errors import ConfigError
+from tests.catalogue import every_rule
 from tests.expansions.island.great_wall.kit import FORTRESSES, LINES, WALL, module_of, modules, rules_of, steppe
 from tests.island.starts import corner_pips, good_starts
 from tests.kit import Table
@@ -182,7 +182,7 @@ def test_it_is_combined_with_nothing_else(other: str) -> None:
 
 @pytest.mark.rule("HIST-006")
 def test_the_design_is_said_to_be_our_own() -> None:
-    rule = next(rule for rule in Catalogue.discover("bastide") if rule.id == "HIST-006")
+    rule = every_rule().get("HIST-006")
     assert "own design" in rule.text["en"]
     assert "dessin" in rule.text["fr"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
@@ -20,7 +20,7 @@ from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.test_offers import VISIBLE
 from tests.browser.traffic import Traffic
-from tests.expansions.island.cities_knights.rules.kit import KnightsState, knights_table
+from tests.expansions.island.cities_knights.rules.kit import knights_table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -229,20 +229,20 @@ COVERED: Final = """() => [...document.querySelectorAll(".player")].flatMap(play
 LETTERS: Final = """() => [...document.querySelectorAll(".player .ck-pills .small")]
     .filter((it) => it.checkVisibility()).map((it) => parseFloat(getComputedStyle(it).fontSize))"""
 """How large the letters of the honours are."""
-OWED: dict[str, tuple[KnightsState, tuple[str, ...]]] = {
+OWED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "surplus": (
-        knights_table(levels={0: "trade 5"}, progress={0: "crane*2 merchant-fleet wedding"}, rolled=False),
+        {"levels": {0: "trade 5"}, "progress": {0: "crane*2 merchant-fleet wedding"}},
         ("roll 1 1", "event trade", "progress commercial-harbor"),
     ),
     "choose": (
-        knights_table(ship=6, rolled=False, knights={0: "-1,0,N active", 1: "2,-1,N active"}),
+        {"ship": 6, "knights": {0: "-1,0,N active", 1: "2,-1,N active"}},
         ("roll 1 1", "event ship"),
     ),
     "muster": (
-        knights_table(ship=6, rolled=False, knights={0: "-1,0,N active; 0,0,S active"}, defense="chosen"),
+        {"ship": 6, "knights": {0: "-1,0,N active; 0,0,S active"}, "defense": "chosen"},
         ("roll 1 1", "event ship"),
     ),
-    "aqueduct": (knights_table(levels={0: "science 3"}, rolled=False), ("roll 1 1", "event politics")),
+    "aqueduct": ({"levels": {0: "science 3"}}, ("roll 1 1", "event politics")),
 }
 
 
@@ -250,7 +250,7 @@ OWED: dict[str, tuple[KnightsState, tuple[str, ...]]] = {
 def test_what_is_owed_is_asked_where_a_thumb_is(context: OpenBrowser, staged: tuple[Served, Stage], kind: str) -> None:
     page = context("en", PHONE, touch=True).new_page()
     position, draws = OWED[kind]
-    sit_down(page, staged, position, *draws)
+    sit_down(page, staged, knights_table(**position, rolled=False), *draws)
     Mouse(page).press(page.locator('[data-notation="roll"]:visible').first)
     panel = page.locator(f'#choice[data-live="{kind}"]')
     expect(panel).to_be_visible()

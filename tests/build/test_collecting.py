@@ -1,0 +1,48 @@
+"""A test file that builds something while it is collected is an error of collection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.rules.test_marks import run_pytest
+
+ANY = "\n\ndef test_it(): pass\n"
+BUILDING = {
+    "import ast\nTREE = ast.parse('x')": "ast.parse 1 times",
+    "from bastide import Game\nGAMES = [Game.new({}, seed=seed) for seed in (1, 2)]": "IslandConfig.__init__ 2 times",
+    "from bastide import Game\nGAME = Game.new({'game': 'carcassonne'}, seed=1)": "Game.__init__ 1 times",
+    "from bastide.kernel.catalogue import Catalogue\nRULES = Catalogue.discover()": "Catalogue.discover 1 times",
+}
+LATER = """
+from functools import cache
+from bastide import Game
+from tests.catalogue import every_rule
+
+ONCE_IN_A_PROCESS = every_rule()
+
+@cache
+def game(): return Game.new({}, seed=1)
+
+def test_it(): assert not game().over
+"""
+
+
+@pytest.mark.parametrize("workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)])
+def test_a_file_that_builds_is_named_with_what_it_calls(tmp_path: Path, workers: tuple[str, ...]) -> None:
+    for number, text in enumerate(BUILDING):
+        (tmp_path / f"test_{number}.py").write_text(text + ANY, "utf-8")
+    done = run_pytest(tmp_path, LATER, *workers)
+    assert done.returncode in (1, 2)
+    for number, calls in enumerate(BUILDING.values()):
+        assert f"ERROR collecting test_{number}.py" in done.stdout
+        begun = f"test_{number}.py: collecting it calls"
+        [line] = [line for line in done.stdout.splitlines() if line.startswith(begun)]
+        assert calls in line
+    assert "test_a.py:" not in done.stdout
+
+
+def test_a_file_that_builds_in_its_tests_is_collected(tmp_path: Path) -> None:
+    done = run_pytest(tmp_path, LATER)
+    assert done.returncode == 0, done.stdout
