@@ -82,7 +82,7 @@ def left_out(name: str, done: Sequence[Took], tallies: Mapping[str, Tally]) -> I
     """The parts of the check that did not run: tests no stage ran, and stages."""
     ran = {took.stage for took in done}
     yield f"left out of `make {'check-rest' if name == 'rest' else name}`:"
-    # The first run of pytest that collects every folder lists what it leaves out; another one runs it, and perhaps more.
+    # The first run of pytest that collects every folder lists what it leaves out; others run it, and perhaps more.
     selecting = [
         tallies[stage] for stage in ("tests-quick", "tests-slow", "tests-browser", "tests-compiled") if stage in ran
     ]
