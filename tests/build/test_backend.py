@@ -255,7 +255,7 @@ class Extension:
 
 
 class Command:
-    """Stands in for setuptools' command: compiles its one extension, or whatever `compiler` is told to do."""
+    """Stands in for setuptools' `build_ext`, with one extension of two C files."""
 
     def __init__(self, compiler: Any) -> None:
         self.compiler, self.parallel = compiler, 0
