@@ -3,6 +3,8 @@
 `@pytest.mark.rule("BASE-019")` says that a test holds a rule; an id that the catalogue does not know stops the
 collection of that file. `--rule-map FILE` writes which tests hold which rule, for the report of `make rules`.
 
+A file that builds something while it is collected is an error too (`tests/collecting.py`).
+
 What the tests of `tests/faults` injected is shown at the end of the run, and what was left out (`tests/selection.py`);
 so are the sets of modules that `tests/combinations` cannot play yet.
 

@@ -35,6 +35,11 @@ def names() -> list[str]:
     return sorted(path.stem for path in RECORDS.glob("*.json"))
 
 
+def smallest() -> str:
+    """The set whose games take least room."""
+    return min(names(), key=lambda name: (RECORDS / f"{name}.jsonl.xz").stat().st_size)
+
+
 def file_name(set_name: str) -> str:
     """The name under which the games of a set are kept.
 

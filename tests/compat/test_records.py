@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from bastide import Game, RecordError
+from tests.chosen import sampled
 from tests.compat import shown, stored
 
 QUICK = {"island": shown.PARTS, "carcassonne": tuple(part for part in shown.PARTS if part != "drawing")}
 """What is compared here, and only where a phase was first met and at the end; `python -m tests.compat check` compares
 everything. To draw all tiles takes many seconds.
 """
-NAMES = [pytest.param(name, marks=[pytest.mark.slow] if name.count("-") > 1 else []) for name in stored.names()]
-"""The stored sets; those of several modules are slow."""
+each_set = pytest.mark.parametrize("name", sampled(stored.names(), QUICK.__contains__))
 
 
 def test_there_are_games_of_both_families_alone_and_with_every_module_that_is_stored() -> None:
@@ -25,7 +25,7 @@ def test_there_are_games_of_both_families_alone_and_with_every_module_that_is_st
     assert {len(names) for names in sets} >= {1, 2, 3, 6}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_set
 def test_a_game_comes_to_what_it_came_to(name: str) -> None:
     wrong: list[str] = []
     for game in stored.read(name):
@@ -39,7 +39,7 @@ def test_a_game_comes_to_what_it_came_to(name: str) -> None:
     assert not wrong, "\n".join([*wrong, "python -m tests.compat dump shows all of it"])
 
 
-@pytest.mark.parametrize("name", stored.names())
+@each_set
 def test_a_game_that_stopped_goes_on(name: str) -> None:
     wrong: list[str] = []
     for game in stored.read(name):
@@ -58,7 +58,7 @@ def test_a_game_that_stopped_goes_on(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def little() -> stored.Stored:
-    return min((game for name in stored.names() for game in stored.read(name)), key=lambda game: len(game.record))
+    return min(stored.read(stored.smallest()), key=lambda game: len(game.record))
 
 
 @pytest.mark.parametrize("part", shown.PARTS)

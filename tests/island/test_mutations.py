@@ -31,26 +31,27 @@ SAMPLE = ["a single claimant gets nothing", "five cities", "the last of those wh
 """One of the source, one of the data, one of the hardest rules."""
 
 
-TABLES = [
-    pytest.param(mutation, id=f"{folder.relative_to(ROOT / 'tests')}: {mutation.rules[0]} {mutation.title}")
-    for folder, table in tables()
-    for mutation in table
-]
-"""The mutations of the base and of every room."""
+TABLES = {folder.relative_to(ROOT).as_posix(): table for folder, table in tables()}
+"""The mutations of the base and of every room, by the folder of their scenarios."""
+each_folder = pytest.mark.parametrize("folder", TABLES)
 
 
-@pytest.mark.parametrize("mutation", TABLES)
-def test_every_mutation_still_fits_the_source(mutation: Mutation) -> None:
-    text = changed(mutation)
-    assert text != (SOURCE / mutation.file).read_text(encoding="utf-8")
-    if mutation.file.endswith(".py"):
-        ast.parse(text)
+@each_folder
+def test_every_mutation_still_fits_the_source(folder: str) -> None:
+    wrong: list[str] = []
+    for mutation in TABLES[folder]:
+        try:
+            text = changed(mutation)
+            if mutation.file.endswith(".py"):
+                ast.parse(text)
+        except (Broken, SyntaxError) as error:
+            wrong.append(f"{mutation.rules[0]} {mutation.title}: {error}")
+        if mutation.old == mutation.new:
+            wrong.append(f"{mutation.rules[0]} {mutation.title}: changes nothing")
+    assert not wrong, "\n".join(["", *wrong])
 
 
-FOLDERS = [folder.relative_to(ROOT).as_posix() for folder, _ in tables()]
-
-
-@pytest.mark.parametrize("folder", FOLDERS)
+@each_folder
 def test_no_scenario_imports_what_the_copy_leaves_out(folder: str) -> None:
     """Otherwise the table cannot be tried at all: its scenarios fail without any mutation."""
     wrong: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from functools import cache
 from typing import Final
 
 import pytest
@@ -28,12 +29,16 @@ from bastide.view.model import CHANCE
 EVERYTHING: Final = ["river", "inns", "traders", "hills", "wheel"]
 
 
-def tables(seed: int) -> list[list[Laid]]:
+SEED: Final = 11
+
+
+@cache
+def tables() -> list[list[Laid]]:
     """The tiles on the table after each turn of a random game with all expansions."""
-    game = Game.new({"game": "carcassonne", "seats": 2, "modules": EVERYTHING}, seed=seed)
-    rng = random.Random(seed)
+    game = Game.new({"game": "carcassonne", "seats": 2, "modules": EVERYTHING}, seed=SEED)
+    rng = random.Random(SEED)
     out: list[list[Laid]] = []
-    bot = make_bot("random", seed)
+    bot = make_bot("random", SEED)
     while not game.over:
         if game.actors == [CHANCE]:
             game.draw(rng)
@@ -55,7 +60,7 @@ def growths(tiles: list[Laid]) -> list[Growth]:
 @pytest.fixture(scope="module")
 def table() -> list[Laid]:
     """A late table."""
-    return tables(11)[-1]
+    return tables()[-1]
 
 
 def samples(growth: Growth) -> list[Point]:
@@ -93,7 +98,7 @@ def test_a_late_table_is_one_landscape(table: list[Laid]) -> None:
 
 def test_what_has_grown_stays_when_tiles_are_added() -> None:
     before: set[Growth] = set()
-    for tiles in tables(12):
+    for tiles in tables():
         now = set(growths(tiles))
         assert before <= now
         assert len(now) == len(growths(tiles))
@@ -102,14 +107,14 @@ def test_what_has_grown_stays_when_tiles_are_added() -> None:
 
 
 def test_tilled_land_comes_with_the_later_of_its_two_tiles() -> None:
-    tiles = tables(13)[-1]
+    tiles = tables()[-1]
     whole = tilled(tiles)
     for number in range(1, len(tiles)):
         assert tilled(tiles[:number]) == whole[:number]
 
 
 def test_squares_of_boards_have_no_borders() -> None:
-    tiles = tables(14)[-1]
+    tiles = tables()[-1]
     boards = [tile for tile in tiles if tile.tile not in PICTURED]
     assert len(boards) > 4
     assert growths(boards) == []

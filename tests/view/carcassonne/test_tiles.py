@@ -9,24 +9,35 @@ import pytest
 
 from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import CITY, FIELD, Tile
-from bastide.carcassonne.tiles.sets import sets
+from bastide.carcassonne.tiles.sets import BASE, sets
 from bastide.view.carcassonne.art import sheet
 from bastide.view.carcassonne.tiles import BOXES, GROUND, SIZE, STANDING, document, drawing, patch
 from bastide.view.carcassonne.tiles.decorate import plan_at, plan_of
 from bastide.view.carcassonne.tiles.geometry import MIDDLE, T, dist, inside
 from bastide.view.carcassonne.tiles.plan import fields_of
 from bastide.view.carcassonne.tiles.sections import anchor, kept, shape, worked_out
+from tests.chosen import by_commit
 
 TILES: Final = [tile for name in sets() for tile in tiles_of(name)]
 SHOWN: Final = ("shield", "wine", "grain", "cloth")
-every_tile = pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
+CHOSEN: Final = by_commit(set(sets()) - {BASE}) | {BASE}
+"""The sets whose tiles are looked at in `make test`."""
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(tile, id=tile.id, marks=[] if tile.set in CHOSEN else [pytest.mark.slow]) for tile in TILES],
+)
+def tile(request: pytest.FixtureRequest) -> Tile:
+    """Each tile; as a fixture of the module, so that its plan is made for all tests of a tile at once."""
+    found: Tile = request.param
+    return found
 
 
 def test_there_are_all_types() -> None:
     assert len(TILES) == 103
 
 
-@every_tile
 def test_meadows_of_a_picture_are_the_fields_of_the_data(tile: Tile) -> None:
     plan = plan_of(tile)
     fields = fields_of(tile)
@@ -36,7 +47,6 @@ def test_meadows_of_a_picture_are_the_fields_of_the_data(tile: Tile) -> None:
         assert all(not area & other for other in plan.fields[:i])
 
 
-@every_tile
 def test_every_figure_stands_on_its_own_section(tile: Tile) -> None:
     for turns in range(4):
         plan = plan_at(tile, turns)
@@ -48,7 +58,6 @@ def test_every_figure_stands_on_its_own_section(tile: Tile) -> None:
         assert all(dist(a, b) > 20 for i, a in enumerate(places) for b in places[:i])
 
 
-@every_tile
 def test_a_picture_shows_what_the_data_tell(tile: Tile) -> None:
     plan = plan_of(tile)
     tags = [tag for city in tile.of_kind(CITY) for tag in SHOWN for _ in range(city.count(tag))]
@@ -65,7 +74,6 @@ def test_a_picture_shows_what_the_data_tell(tile: Tile) -> None:
     assert (plan.spring is not None) == (tile.role == "source")
 
 
-@every_tile
 def test_what_meets_at_a_side_depends_on_its_letter_alone(tile: Tile) -> None:
     """Roads and the river cross a side in its middle; a city reaches from corner to corner."""
     plan = plan_of(tile)
@@ -81,7 +89,6 @@ def test_what_meets_at_a_side_depends_on_its_letter_alone(tile: Tile) -> None:
         assert covered > 230 if letter == "C" else covered < 20
 
 
-@every_tile
 def test_pictures_are_whole_and_always_the_same(tile: Tile) -> None:
     for turns in range(4):
         for part in BOXES:
@@ -98,7 +105,6 @@ def test_pictures_are_whole_and_always_the_same(tile: Tile) -> None:
     assert drawing(tile, 0, GROUND) in document(tile, 0, GROUND)
 
 
-@every_tile
 def test_what_is_kept_of_sections_is_what_is_worked_out(tile: Tile) -> None:
     """Otherwise write the file again: see `bastide.view.carcassonne.tiles.sections`."""
     assert kept()[tile.id] == worked_out(tile)

@@ -1,0 +1,37 @@
+"""What `make test` plays of many like games: the base games, and some others that the commit chooses.
+
+Each commit chooses others, so that many commits together play all. `make check` plays all of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final, TypeVar
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from tests.differential.window import window
+
+CHOSEN: Final = 2
+"""How many the commit chooses."""
+
+T = TypeVar("T")
+
+
+def by_commit(names: Iterable[str]) -> frozenset[str]:
+    """The names that the commit chooses."""
+    found = sorted(names)
+    return frozenset(random.Random(window(Path(__file__).parent)[0]).sample(found, min(CHOSEN, len(found))))
+
+
+def sampled(values: Iterable[T], always: Callable[[T], bool], name: Callable[[T], str] = str) -> list[ParameterSet]:
+    """The values as parameters, by their names; slow are all but those that are wanted always, and some others."""
+    found = {name(value): value for value in values}
+    chosen = by_commit(key for key, value in found.items() if not always(value))
+    return [
+        pytest.param(value, id=key, marks=[] if always(value) or key in chosen else [pytest.mark.slow])
+        for key, value in found.items()
+    ]
