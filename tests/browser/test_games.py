@@ -1,4 +1,4 @@
-"""Whole games through the page: one by mouse, one by keyboard alone, one in each language."""
+"""Games of the base island through the page, made in the form: by mouse, by keyboard alone, one in each language."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from tests.sizes import sized
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 OpenBrowser = Callable[..., BrowserContext]
+FEW = 20
+"""After so many decisions the pieces are placed, and the first dice are rolled."""
 NO_MOUSE = """for (const kind of ["mousedown", "pointerdown", "touchstart"]) {
   addEventListener(kind, (event) => { if (event.isTrusted) throw new Error("a mouse was used"); }, true);
 }"""
@@ -71,14 +73,27 @@ def test_a_game_by_mouse_in_english(context: OpenBrowser, served: Served) -> Non
 
 
 @pytest.mark.quick
+def test_a_game_begins_by_keyboard_alone_in_french(context: OpenBrowser, served: Served) -> None:
+    player, table, traffic = by_keyboard(context)
+    player.play(FEW)
+    assert served.stored(table).version >= FEW
+    assert {"settle", "road", "roll"} <= set(player.done)
+    assert traffic.errors == []
+
+
 def test_a_game_by_keyboard_alone_in_french(context: OpenBrowser, served: Served) -> None:
+    player, table, traffic = by_keyboard(context)
+    player.play()
+    finished(player.page, served, table, traffic)
+    assert {"settle", "road", "roll"} <= set(player.done)
+
+
+def by_keyboard(context: OpenBrowser) -> tuple[Player, str, Traffic]:
+    """A player at a new table for two, in French."""
     page = context("fr").new_page()
     page.add_init_script(NO_MOUSE)
     traffic = Traffic.of(page)
     hands = Keyboard(page)
     table = make_table(page, hands, players=2, goal=sized(3, 5), pieces="free")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    player = Player(page, hands)
-    player.play()
-    finished(page, served, table, traffic)
-    assert {"settle", "road", "roll"} <= set(player.done)
+    return Player(page, hands), table, traffic
