@@ -14,12 +14,12 @@ from hypothesis import Phase, given, reject, settings
 from hypothesis import strategies as st
 
 from bastide.catan.family import MODULES
-from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction
 from bastide.kernel.game import Game
 from bastide.kernel.perft import seats_to_move
 from bastide.kernel.rooms import rooms
 from bastide.view import SPECTATOR
+from tests.combinations.playing import catalogue
 from tests.differential.sets import configs_of
 from tests.properties.invariants import check
 from tests.properties.own import owns
@@ -27,7 +27,6 @@ from tests.properties.play import Config, decision, island, play
 from tests.properties.test_secrecy import answers, offered, shown, worlds
 from tests.sizes import examples
 
-RULES = Catalogue.discover("bastide")
 STEPS = 600
 """How many decisions of a game are played at most."""
 CHECK, COMPARE, TRY = 7, 90, 90
@@ -69,7 +68,7 @@ def check_worlds(game: Game, rng: random.Random) -> None:
 
 
 def check_texts(game: Game, rng: random.Random) -> None:
-    """What is legal reads back; what is not is refused by a rule of the catalogue, or is no notation."""
+    """What is legal reads back; what is not is refused by a rule of the catalogue, and changes nothing."""
     rules = game.rules
     before = game.hash()
     for seat in seats_to_move(rules, game.state):
@@ -82,7 +81,7 @@ def check_texts(game: Game, rng: random.Random) -> None:
                 continue
             with pytest.raises(IllegalAction) as refused:
                 game.play(text, seat)
-            assert refused.value.rule in RULES, f"{text!r} of seat {seat} is refused by no rule: {refused.value}"
+            assert refused.value.rule in catalogue(), f"{text!r} of seat {seat} is refused by no rule: {refused.value}"
     assert game.hash() == before
 
 
