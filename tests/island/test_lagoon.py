@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
 
 from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
-from bastide.view import svg, view
-from bastide.view.model import OPEN, SPECTATOR, IslandView
+from bastide.view import view
+from bastide.view.model import IslandView
 from bastide.view.svg.layers import token
-from bastide.view.text import text
-from bastide.view.words import Words
 from tests.island.archipelago.rules.lagoon import Lagoon
 from tests.kit import Table, land, table
-from tests.properties.invariants import check
-from tests.properties.play import island, play
-from tests.sizes import sized
-
-SEEDS = range(sized(3, 60))
 
 
 @pytest.fixture(autouse=True)
@@ -171,36 +163,6 @@ def test_a_settlement_founded_at_a_harbour_that_does_not_serve_waits_for_it() ->
     assert int(t.cell(r.rates + r.good_names.index("wool"))) == 2
 
 
-# -- whole games
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_random_games_keep_to_the_rules(seed: int) -> None:
-    game = new("plain_lagoon", seed, seats=2 + seed % 3)
-    seen = 0
-
-    def look(g: Game) -> None:
-        nonlocal seen
-        seen += 1
-        if seen % 10 == 0:
-            check(island(g), g.state)
-
-    play(game, random.Random(seed), 400, look)
-    assert seen > 100
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_random_games_with_a_middle_are_recorded(seed: int) -> None:
-    game = new("drifting_lagoon", seed, seats=2 + seed % 3)
-    play(game, random.Random(seed), 400)
-    again = Game.load(game.save())
-    assert again.hash() == game.hash()
-    r, s = island(game), game.state
-    board = r.board
-    assert all(s.cells[r.owner + corner] == 0 for corner in range(int(board.ashore), int(board.corners)))
-    assert all(s.cells[r.road + edge] == 0 for edge in range(int(board.overland), int(board.edges)))
-
-
 # -- how it is shown
 
 
@@ -215,24 +177,6 @@ def test_a_middle_has_notation() -> None:
     rules = new().rules
     for line in ("road 2,-2,CSE", "road 2,-2,CNW", "settle 2,-2,C"):
         assert rules.write(rules.read(line)) == line
-
-
-@pytest.mark.parametrize("layout", ["lagoon", "plain_lagoon"])
-def test_the_board_is_drawn_and_told(layout: str) -> None:
-    game = new(layout, 2)
-    play(game, random.Random(5), 150)
-    for viewer in (0, 1, SPECTATOR, OPEN):
-        seen = shown(game, viewer)
-        words = Words("fr" if viewer else "en")
-        assert {h.name for h in seen.board.hexes if h.water} == {
-            h.name for h in seen.board.hexes if h.terrain in ("sea", "shallows")
-        }
-        drawn = svg.board(seen, str)
-        assert drawn.count("#hex-") == 0 or "hex-sea" not in drawn
-        assert "hex-shallows" not in drawn
-        told = text(seen, words, ["Maud", "Odile", "Paul"])
-        assert "0,0 lagoon 2 3 11 12" in told
-        assert re.search(r"3,0 (sea|mer)", told)
 
 
 def test_all_numbers_of_a_hex_are_drawn() -> None:

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
 
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
+from bastide.kernel.game import Game
 from bastide.kernel.rooms import rooms
 from bastide.kernel.state import State
 
@@ -38,6 +39,14 @@ class Own:
     def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
         """The open points that it gives a seat."""
         return 0
+
+    def witness(self) -> Callable[[Game], None]:
+        """A function that is called after each decision of one game, and asserts what must follow from its events."""
+        return nothing
+
+
+def nothing(game: Game) -> None:
+    """Asserts nothing."""
 
 
 @cache

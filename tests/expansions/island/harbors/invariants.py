@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.harbors.rules import Harbors
+from bastide.kernel.game import Game
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
+from tests.expansions.island.harbors.kit import harbors_of
 from tests.properties.own import Own
 
 FALLING: Final = frozenset({"fight", "fall", "aftermath"})
@@ -33,6 +36,21 @@ class Ports(Own):
     def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
         assert isinstance(module, Harbors)
         return 2 * (int(s.cells[module.holder]) == seat + 1)
+
+    def witness(self) -> Callable[[Game], None]:
+        """The card goes from its holder to whoever has as many points at least, and stays there."""
+        holder, most = -1, 2
+
+        def follow(game: Game) -> None:
+            nonlocal holder, most
+            for event in game.history[-1]:
+                if event.kind == "harbors_card":
+                    assert int(event.b) == holder
+                    assert int(event.a) >= max(3, most)
+                    holder, most = int(event.seat), int(event.a)
+            assert int(harbors_of(game).holder_of(game.state)) == holder
+
+        return follow
 
 
 def counted(r: IslandGame, s: State, seat: int) -> int:

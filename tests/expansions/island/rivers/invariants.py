@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from bastide.catan.base.config import UNLIMITED
@@ -9,7 +11,9 @@ from bastide.catan.base.island import line_at
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.rivers.rules.module import Rivers
+from bastide.kernel.game import Game
 from bastide.kernel.state import State
+from tests.expansions.island.rivers.kit import rivers
 from tests.island import plain_lines
 from tests.properties.own import Own
 
@@ -47,6 +51,44 @@ class Riches(Own):
     def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
         assert isinstance(module, Rivers)
         return (int(s.cells[module.fortune]) == seat + 1) - 2 * int(s.cells[module.misery + seat])
+
+    def witness(self) -> Callable[[Game], None]:
+        """Gold is what was earned and exchanged with the bank, two pieces for a card at most twice a turn.
+
+        Misery tiles move with it. Where players trade, gold goes from one to another, and nothing is asserted.
+        """
+        purses: Counter[int] = Counter()
+        exchanged = 0
+        begun = changed = False
+
+        def follow(game: Game) -> None:
+            nonlocal exchanged, begun, changed
+            m, s = rivers(game), game.state
+            if m.r.config.trade != "bank":
+                return
+            for event in game.history[-1]:
+                moves = event.kind == "rivers_gold" or (event.kind == "bank" and m.gold in (event.a, event.c))
+                changed = changed or (begun and moves)
+                if event.kind == "turn":
+                    exchanged = 0
+                    begun = True
+                elif event.kind == "rivers_gold":
+                    purses[int(event.seat)] += int(event.a)
+                elif event.kind == "bank" and event.a == m.gold:
+                    purses[int(event.seat)] -= 2
+                    exchanged += 1
+                    assert int(event.b) == 2
+                    assert exchanged <= 2
+                elif event.kind == "bank" and event.c == m.gold:
+                    purses[int(event.seat)] += 1
+            held = [purses[seat] for seat in range(int(game.rules.seats))]
+            assert held == [int(m.gold_of(s, seat)) for seat in range(len(held))]
+            if changed:
+                poor = [gold == min(held) if m.least else gold < max(held) for gold in held]
+                expected = poor if any(poor) else [True] * len(held)
+                assert [bool(m.holds_misery(s, seat)) for seat in range(len(held))] == expected
+
+        return follow
 
 
 OWN: Final = Riches()

@@ -33,6 +33,14 @@ def test_each_row_shows_gold_and_the_tiles(language: str, viewer: int) -> None:
         assert (">Fortune<" in panels[f"players-{seat}"]) is (seat == 0)
 
 
+def test_gold_is_traded_and_is_no_card_of_the_hand() -> None:
+    panels = joined(Painter()(seen(riverside(gold=[4, 2], hands={0: "wool", 1: "ore"}).game, 0), "en"))
+    assert panels["offer"].count('data-good="gold"') == 2, "given and wanted"
+    assert 'data-notation="bank gold*2 ore"' in panels["offer"]
+    assert 'data-good="wool"' in panels["hand"]
+    assert 'data-good="gold"' not in panels["hand"]
+
+
 def test_points_below_none_have_a_minus_sign() -> None:
     t = riverside(gold=[1, 4], settlements={0: "0,-2,N", 2: "0,2,S 2,0,N"})
     panels = Painter()(seen(t.game, 0), "en")

@@ -54,8 +54,24 @@ def test_the_exchanges_left_are_those_of_the_turn() -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["Fortune: Maud", "Misery: Ada, Zoe", "Exchanges of gold: 2 of 2 left this turn"]),
-        ("fr", ["Fortune\u202f: Maud", "Misère\u202f: Ada, Zoe", "Échanges d’or\u202f: encore 2 sur 2 ce tour-ci"]),
+        (
+            "en",
+            [
+                "Fortune: Maud",
+                "Misery: Ada, Zoe",
+                "Exchanges of gold: 2 of 2 left this turn",
+                "with the bank: gold 2:1",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "Fortune\u202f: Maud",
+                "Misère\u202f: Ada, Zoe",
+                "Échanges d’or\u202f: encore 2 sur 2 ce tour-ci",
+                "or = gold",
+            ],
+        ),
     ],
 )
 def test_the_text_view_tells_the_tiles(language: str, lines: list[str]) -> None:

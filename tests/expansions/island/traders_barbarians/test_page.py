@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bastide import Game
@@ -59,6 +61,14 @@ def test_the_figures_of_all_have_level_and_load_but_no_route() -> None:
 def test_the_painter_draws_a_whole_game_as_it_is() -> None:
     config = {"seats": 3, "modules": [ONE], "layout": "random", "options": {"goal": 6}}
     painted(config, every=10)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "P0 rolls a die: 5"), ("fr", "P0 lance un dé : 5")])
+def test_the_roll_against_a_barbarian_stands_beside_the_dice(language: str, told: str) -> None:
+    t = trade(wagons={0: "0,0,N"}, levels={0: 3}, barbarians="0,0,NE 1,0,E 0,2,CN", rolled=False)
+    t.play("roll", "roll 1 2", "end", "expel 0,0,NE", "throw 5")
+    dice = Painter()(seen(t.game, 0), language)["dice"].split('class="die-tells"')[1]
+    assert told in re.sub(r"<[^>]*>", "", dice).replace("\u202f", " ").replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "Traders & Barbarians"), ("fr", "Barbares & Marchands")])

@@ -111,8 +111,18 @@ def test_the_text_view_tells_wagons_places_and_the_reach(language: str, seats: i
     t = trade(seats, wagons={0: HERE}, cargo={0: "glass"}, modules=modules, hands={0: "gold*2"}).play("end")
     flat = " ".join(text(seen(t), Words(language), PLAYERS).translate(SPACES).split())
     for part in {
-        "en": ("Wagon of Maud: 0,0,N, level 1", "Castle: gives tools 6, sand 6; wants glass, marble", "Within reach: "),
-        "fr": ("Chariot de Maud : 0,0,N, niveau 1", "veut vitraux, marbre", "À portée : "),
+        "en": (
+            "Wagon of Maud: 0,0,N, level 1",
+            "Castle: gives tools 6, sand 6; wants glass, marble",
+            "Within reach: ",
+            "Paths within hexes: -2,0,CN;",
+        ),
+        "fr": (
+            "Chariot de Maud : 0,0,N, niveau 1",
+            "veut vitraux, marbre",
+            "À portée : ",
+            "Chemins à l'intérieur des tuiles : -2,0,CN",
+        ),
     }[language]:
         assert part in flat
     assert "long" not in " ".join(line for line in flat.split(";") if "Maud (" in line)

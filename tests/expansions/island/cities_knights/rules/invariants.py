@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bastide.catan.base.island import KINDS
@@ -12,7 +13,9 @@ from bastide.expansions.island.cities_knights.rules.hands import seen_in
 from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
 from bastide.expansions.island.cities_knights.rules.pieces import driven
 from bastide.expansions.island.cities_knights.rules.progress.memory import remembered
+from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, State
+from bastide.view import SPECTATOR, events_view
 from tests.properties.invariants import longest_trail, members, roads_of, row, row_of, set_aside
 from tests.properties.own import Own
 
@@ -22,6 +25,9 @@ CARDS = ("buy", "knight", "roads", "plenty", "take", "monopoly")
 
 SETTLING = ("displaced", "rebuild", "enlist")
 """The phases after which the award of the longest route is judged."""
+
+SECRET: Final = frozenset({"progress_card", "returned_card", "spied_card", "give"})
+"""The events with a card that not everybody may know."""
 
 
 class Knights(Own):
@@ -42,6 +48,20 @@ class Knights(Own):
         points = 2 * sum(int(m.metropolis_holder(s, d)) == seat for d in range(3))
         points += int(c[m.tokens + seat]) + sum(row(s, m.laid + seat * 2, 2))
         return points + int(c[m.merchant_holder] == seat + 1)
+
+    def witness(self) -> Callable[[Game], None]:
+        """Each event with a card that is secret names it to the one or two seats that may know it, and to no other."""
+
+        def follow(game: Game) -> None:
+            events = game.history[-1]
+            for viewer in range(SPECTATOR, int(game.rules.seats)):
+                for event, told in zip(events, events_view(game, events, viewer), strict=True):
+                    if event.kind in SECRET:
+                        may = viewer >= 0 and bool(int(event.sees) >> viewer & 1)
+                        assert (("good" if event.kind == "give" else "card") in told) == may
+                        assert int(event.sees).bit_count() in (1, 2)
+
+        return follow
 
 
 def check(r: IslandGame, m: CitiesKnights, s: State) -> None:

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bastide.catan.base.routes import award_route
+from bastide.catan.family import IslandGame
 from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES
 from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
 from bastide.expansions.island.cities_knights.rules.pieces import stand
@@ -163,3 +164,11 @@ def knights_table(
     c[r.route_holder] = 0 if longest_road is None else longest_road + 1
     award_route(r, s)
     return t
+
+
+def parts(rules: object) -> tuple[IslandGame, CitiesKnights]:
+    """The rules and the module."""
+    assert isinstance(rules, IslandGame)
+    (module,) = rules.modules
+    assert isinstance(module, CitiesKnights)
+    return rules, module

@@ -18,8 +18,7 @@ from bastide.kernel.perft import seats_to_move
 from bastide.kernel.resample import resample
 from bastide.kernel.state import BITS, Event, State
 from tests.expansions.island.cities_knights.rules.invariants import check_memory
-from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
-from tests.expansions.island.cities_knights.rules.test_properties import configs, parts
+from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table, parts
 from tests.kit import goods
 from tests.properties.play import decision, richly
 from tests.sizes import examples
@@ -250,6 +249,26 @@ def hand_out(m: CitiesKnights, s: State, seat: int, name: str) -> None:
         m.gain_card(s, seat, kind, 1)
 
 
+@st.composite
+def configs(draw: st.DrawFn) -> dict[str, Any]:
+    """A config of either edition."""
+    return {
+        "seats": draw(st.integers(2, 4)),
+        "modules": ["cities_knights"],
+        "layout": draw(st.sampled_from(["beginner", "random", "spiral"])),
+        "options": {
+            "edition": draw(st.sampled_from(["2025", "classic"])),
+            "defense": draw(st.sampled_from(["all", "chosen"])),
+            "merchant_at": draw(st.sampled_from(["edition", "settlements"])),
+            "fresh_knights": draw(st.sampled_from(["rest", "act"])),
+            "trade": draw(st.sampled_from(["bank", "bank", "full"])),
+            "offers": 2,
+            "goal": draw(st.sampled_from([10, 13, 20])),
+            "turns": 300,
+        },
+    }
+
+
 @pytest.mark.rule("CK-139", "CK-138", "BASE-054")
 @examples(6)
 @given(config=configs(), seed=st.integers(0, 2**32))
@@ -288,3 +307,27 @@ def test_a_seat_knows_no_more_than_it_saw_and_no_world_denies_it(config: dict[st
                 for good, there in enumerate(hand_of(r, dealt, owner)):
                     assert there >= seen_in(m, s, viewer, owner, good)
                     assert not there or not m.lacks(s, r.hand, owner, viewer) & BITS[good]
+
+
+def test_dealing_anew_changes_hidden_cards_and_what_was_returned() -> None:
+    """A card that a seat has put under a pile is dealt anew for the others and stays for that seat."""
+    changed = Counter[int]()
+    for seed in range(40):
+        rng = random.Random(seed)
+        config = {"seats": 3, "modules": ["cities_knights"], "options": {"edition": "classic", "trade": "bank"}}
+        r, m = parts(configure(config, rng))
+        s = r.start()
+        for _ in range(60):
+            decision(r, s, int(r.actors(s)).bit_length() - 1 if r.actors(s) else -1, rng)
+        if r.is_over(s):
+            continue
+        c = s.cells
+        c[m.pile[0]] -= 1  # an alchemist that seat 1 has returned
+        c[m.bottom[0]], c[m.bottom_known[0]], c[m.bottom_size] = 1, 2, 1
+        for viewer in (0, 1, 2):
+            dealt = resample(r, s, viewer, rng)
+            check_known = int(dealt.cells[m.bottom[0]]) == 1
+            changed[viewer] += not check_known
+            assert viewer != 1 or check_known
+    assert changed[0] > 20
+    assert changed[2] > 20

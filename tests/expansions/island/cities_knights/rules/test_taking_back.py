@@ -10,8 +10,7 @@ import pytest
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import configure
 from bastide.kernel.state import BITS
-from tests.expansions.island.cities_knights.rules.kit import EDITIONS, knights_table
-from tests.expansions.island.cities_knights.rules.test_properties import parts
+from tests.expansions.island.cities_knights.rules.kit import EDITIONS, knights_table, parts
 from tests.properties.play import decisions, richly
 
 both = pytest.mark.parametrize("edition", EDITIONS)

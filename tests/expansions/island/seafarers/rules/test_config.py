@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -14,7 +15,9 @@ from bastide.expansions.island.seafarers.rules.figures import MAPS, parts_of, pr
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import configure
 from tests.expansions.island.seafarers.rules.kit import SEA, sea
-from tests.properties.play import island
+from tests.properties.invariants import check
+from tests.properties.play import island, play
+from tests.sizes import sized
 
 Layout = dict[str, Any]
 
@@ -216,3 +219,19 @@ def test_three_or_four_play(seats: int) -> None:
     with pytest.raises(ConfigError) as caught:
         begun("new_shores", seats)
     assert caught.value.rule == "MIX-022"
+
+
+@pytest.mark.rule("SEA-025", "X56-005")
+@pytest.mark.parametrize("between", ["building", "paired"])
+def test_five_and_six_play_on_a_map_by_coordinates(between: str) -> None:
+    def look(game: Game) -> None:
+        if game.version % 17 == 0:
+            check(island(game), game.state)
+
+    for seats in (5, 6):
+        layout = printed("new_shores", 4).to_dict()
+        options = {"between_turns": between, "offers": 1}
+        config = {"seats": seats, "modules": ["seafarers", "five_six"], "layout": layout, "options": options}
+        game = Game.new(config, seed=seats)
+        play(game, random.Random(seats), sized(400, 3000), look)
+        assert Game.load(game.save()).hash() == game.hash()
