@@ -78,9 +78,9 @@ class Chain:
         return Outcome(self.count, self.over, self.chain.hexdigest(), self.deals.hexdigest())
 
 
-def rules_of(set_: Set, seed: int) -> Rules:
+def rules_of(set_: Set, seed: int, *, short: bool = False) -> Rules:
     """The rules of one game, its layout dealt by the seed."""
-    return configure(set_.game(seed), random.Random(f"{set_.name} {seed}"))
+    return configure(set_.short(seed) if short else set_.game(seed), random.Random(f"{set_.name} {seed}"))
 
 
 def steps(rules: Rules, seed: int, bot: str = "") -> Iterator[Step]:
@@ -96,7 +96,7 @@ def steps(rules: Rules, seed: int, bot: str = "") -> Iterator[Step]:
     while count < MOST_STEPS and not rules.is_over(s):
         mask = rules.actors(s)
         able = mask | rules.optional(s)
-        legal: dict[int, array[int]] = {}
+        legal: dict[int, Sequence[int]] = {}
         for seat in range(int(rules.seats)):
             if able & BITS[seat]:
                 legal[seat] = array("q", rules.legal(s, seat))

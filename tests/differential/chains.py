@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import bastide
 from tests.differential.chain import Outcome
 from tests.differential.sets import Set
 
@@ -42,6 +43,13 @@ def loaded(modules: str) -> dict[str, str]:
     return {name: importlib.import_module(name).__file__ or "" for name in modules.split(",") if name}
 
 
+def origin(modules: str) -> Line:
+    """What the games depend on beside their seeds: the folder of the engine, what it was loaded from, the tests."""
+    # An extension may say that its folder is another, depending on what was imported first.
+    files = {name: Path(file).name for name, file in loaded(modules).items()}
+    return {"folder": str(Path(bastide.__file__).parent), "files": files, "tests": digest()}
+
+
 @cache
 def digest() -> str:
     """A hash of all tests and their tables: they decide which games are played, and how."""
@@ -55,13 +63,13 @@ def digest() -> str:
 def keep(name: str, modules: str, games: list[Line], folder: str = FOLDER) -> None:
     """Write games to a file of this name, if they are kept at all."""
     if folder and games:
-        kept = {"files": loaded(modules), "tests": digest(), "games": games}
-        Path(folder, f"{name}.json").write_text(json.dumps(kept) + "\n", "utf-8")
+        text = json.dumps({**origin(modules), "games": games})
+        Path(folder, f"{name}.json").write_text(text + "\n", "utf-8")
 
 
 def kept(folder: Path, modules: str) -> Kept:
     """The games in a folder that this engine and these tests have played."""
-    here = {"files": loaded(modules), "tests": digest()}
+    here = origin(modules)
     out = Kept({}, [])
     for path in sorted(folder.glob("*.json")):
         found = json.loads(path.read_text("utf-8"))

@@ -153,12 +153,18 @@ class Set:
         """The variant of one game."""
         return self.configs[seed % len(self.configs)]
 
-    def game(self, seed: int) -> Config:
-        """The config of one game: its variant, as a short game or a whole one, each variant now and then in both."""
+    def whole(self, seed: int) -> bool:
+        """Whether a game is not shortened: each variant is played in both ways."""
+        return bool(self.bot) or sum(divmod(seed, len(self.configs))) % WHOLE == 0
+
+    def short(self, seed: int) -> Config:
+        """The variant of one game, as a short game."""
         config = self.config(seed)
-        if self.bot or sum(divmod(seed, len(self.configs))) % WHOLE == 0:
-            return config
         return {**config, "options": {**SHORT.get(self.family, {}), **config.get("options", {})}}
+
+    def game(self, seed: int) -> Config:
+        """The config of one game."""
+        return self.config(seed) if self.whole(seed) else self.short(seed)
 
 
 def all_sets(only: str = "") -> list[Set]:

@@ -119,9 +119,10 @@ def test_a_set_that_no_variant_fits_is_an_error() -> None:
 
 def test_every_variant_is_played_in_short_games_and_in_whole_ones() -> None:
     for set_ in (Set("island", (), 1), Set("island", ("five_six",), 1)):
-        whole = [set_.game(seed) == set_.config(seed) for seed in range(WHOLE * len(set_.configs))]
+        whole = [set_.whole(seed) for seed in range(WHOLE * len(set_.configs))]
         assert sum(whole) == len(set_.configs)
         assert {seed % len(set_.configs) for seed, one in enumerate(whole) if one} == set(range(len(set_.configs)))
+        assert set_.game(whole.index(True)) == set_.config(whole.index(True))
         short = set_.game(whole.index(False))
         assert short["options"].items() >= SHORT["island"].items()
         assert {**short, "options": {}} == {**set_.config(whole.index(False)), "options": {}}
@@ -292,7 +293,7 @@ def test_a_game_of_other_seeds_is_not_taken(capsys: pytest.CaptureFixture[str], 
     assert capsys.readouterr().out.startswith("0 of 1 interpreted games were played before\n")
 
 
-@pytest.mark.parametrize("head", [{"files": dict.fromkeys(MODULES, "rules.so")}, {"tests": "0123"}], ids=str)
+@pytest.mark.parametrize("head", [{"folder": "/another"}, {"files": {}}, {"tests": "0123"}], ids=str)
 def test_a_game_of_another_engine_or_of_other_tests_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line, head: dict[str, object]
 ) -> None:
