@@ -94,6 +94,7 @@ def main(arguments: list[str] | None = None) -> int:
         except Unavailable as error:
             parser.error(str(error))
         file = RESULTS.with_stem("room") if given.room else RESULTS
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
         say(f"all figures: {shown((str(file),))}")
     try:

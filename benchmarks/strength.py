@@ -96,9 +96,9 @@ def result(told: str) -> tuple[str, str]:
     if not found:
         raise Failed(f"the match told no figures:\n{told}")
     last = found[-1]
-    which = last["which"] or ""
+    wins, games = f"{float(last['wins']):g}", f"{int(last['games']):,}"
     return (
-        f"{float(last['wins']):,g} of {int(last['games']):,}{which}",
+        f"{wins} of the {games} games that somebody won" if last["which"] else f"{wins} of {games}",
         f"{last['share']} % ({last['low']} to {last['high']})",
     )
 

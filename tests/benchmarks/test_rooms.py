@@ -112,7 +112,7 @@ def test_the_result_is_read_from_what_a_match_prints() -> None:
     lines = list(played.report("one-blind", played.Tally([game] * 3)))
     assert strength.result("\n".join(lines)) == ("3 of 3", "100.0 % (43.9 to 100.0)")
     lines = list(played.report("one-blind", played.Tally([game, drawn])))
-    assert strength.result("\n".join(lines))[0] == "1 of 1 of the games that somebody won"
+    assert strength.result("\n".join(lines))[0] == "1 of the 1 games that somebody won"
     assert strength.result(f"all: {duels.Score(7.5, 10)}")[0] == "7.5 of 10"
     with pytest.raises(Failed, match="told no figures"):
         strength.result("nothing")

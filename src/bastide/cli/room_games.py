@@ -3,12 +3,12 @@
 [[game]]
 name = "..."                  # the room's name, or that and more words, `name_more`; ends the names of its figures
 label = { en = "...", fr = "..." }    # in `bastide bench`
-title = "..."                 # in docs/performance.md
+title = "..."                 # in the table of the room's README, which `make bench` writes
 least = 1_000                 # optional: games a second that the compiled engine should play
 config = { seats = 3 }        # what differs from a game with this module alone
 
 Games with another room are in `bench_with_<other>.toml`, their names begin with `name_<other>`, and `config` is what
-differs from a game with these two modules.
+differs from a game with these two modules. Matches of the bot stand beside the games (`benchmarks/strength.py`).
 """
 
 from __future__ import annotations
