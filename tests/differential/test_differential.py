@@ -271,7 +271,7 @@ def line() -> Line:
     return line_of(set_, 0, play(set_, 0))
 
 
-def kept_as(folder: Path, line: Line, **head: object) -> Side:
+def kept_as(folder: Path, line: Line, /, **head: object) -> Side:
     """The interpreted side with this game kept, and its file changed."""
     keep("base-0", ",".join(MODULES), [line], str(folder))
     [path] = folder.iterdir()
