@@ -58,7 +58,7 @@ def drawn(sizes: int) -> list[str]:
     return ROOMS if CAMPAIGN else sorted(random.Random(SEED).sample(ROOMS, sizes))
 
 
-OPENED: Final = drawn(len(ROOMS) // 2)
+OPENED: Final = drawn(len(ROOMS) // 3)
 ENDED: Final = ROOMS if CAMPAIGN else [room for room in ROOMS if room not in OPENED]
 WHOLE: Final = drawn(1)
 
