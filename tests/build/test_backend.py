@@ -280,17 +280,18 @@ def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
     stubs: dict[str, dict[str, Any]] = {
         "mypyc": {},
         "mypyc.build": {"mypycify": lambda files, **more: made},
-        "setuptools": {"Extension": Extension, "setup": lambda **given: vars(module).update(given=given)},
+        "setuptools": {"Extension": Extension, "setup": lambda **given: setattr(module, "given", given)},
         "setuptools.command": {},
         "setuptools.command.build_ext": {"build_ext": Command},
     }
     for name, content in stubs.items():
         stub = types.ModuleType(name)
-        vars(stub).update(content)
+        for word, value in content.items():
+            setattr(stub, word, value)
         monkeypatch.setitem(sys.modules, name, stub)
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.delitem(sys.modules, "bastide_units", raising=False)
-    module = importlib.import_module("bastide_units")
+    module: Any = importlib.import_module("bastide_units")
     yield module
     sys.modules.pop("bastide_units", None)
 
