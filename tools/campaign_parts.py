@@ -86,12 +86,13 @@ def tests_in(name: str) -> dict[str, Path]:
 
 
 def with_properties() -> list[str]:
-    """The folders with a test that uses Hypothesis."""
-    return [
+    """The folders with a test that uses Hypothesis, and the rooms whose properties are in one file for all."""
+    given = [
         name
         for name, folder in folders().items()
         if name != "expansions" and any("@given" in path.read_text("utf-8") for path in folder.rglob("test_*.py"))
     ]
+    return list(dict.fromkeys([*given, *rooms("island")]))
 
 
 def in_browser() -> dict[str, Path]:
@@ -189,6 +190,14 @@ def mutations(name: str, jobs: int) -> Figures:
     return [count[1], killed[2], killed[1]]
 
 
+def properties(name: str, jobs: int) -> Figures:
+    """The properties of a folder, or of a room: those that are in its own folder and those that all rooms have."""
+    where: list[str | Path] = [folders()[name], f"--ignore={OF_ROOMS}"]
+    if name in rooms("island"):
+        where = [folders()[name], OF_ROOMS, "-k", name]
+    return [run_tests(jobs, "-m", "hypothesis", *where)[0]]
+
+
 def strength(name: str, jobs: int) -> Figures:
     """Greedy bots against random ones at a small and at a large table, 200 games each."""
     from tests.differential.sets import configs_of
@@ -269,6 +278,8 @@ def passes(path: Callable[[str], str | Path], *options: str) -> Callable[[str, i
 
 
 API: Final = "api"
+OF_ROOMS: Final = "tests/properties/test_rooms.py"
+"""The properties that all rooms of the island have, a test for each."""
 COMPARED: Final = ("positions", "pairs", "differing", "view", "why", "errors", "log", "html", "legal")
 LAYOUT: Final = {"island": ["--layout", "random"]}
 """More options for a family: a board that is dealt anew for each game."""
@@ -296,8 +307,16 @@ PARTS: Final = {
         "Every Hypothesis property on at least 200 new examples.",
         ("tests passed",),
         with_properties,
-        passes(lambda name: folders()[name], "-m", "hypothesis"),
-        sources,
+        properties,
+        with_tests(OF_ROOMS),
+    ),
+    "drawings": Part(
+        "Drawings",
+        "Every drawing of positions of every set of modules that may be played together, for every viewer.",
+        ("tests passed",),
+        lambda: FAMILIES,
+        passes(lambda name: f"tests/view/{name}/test_drawings.py"),
+        files("src/bastide/view", "tests/view/{}"),
     ),
     "thousand": Part(
         "A thousand games",

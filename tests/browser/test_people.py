@@ -35,17 +35,20 @@ def person(browser: Browser, served: Served, language: str = "en", viewport: Vie
 
 
 def make_duel(host: Page, password: str = "") -> str:
-    """The address of a table of two, second seat open."""
+    """The address by which a table of two invites, its second seat open."""
     host.goto("/create")
     host.locator('[name="name"]').fill("Four winds")
     host.locator('[name="nickname"]').fill("Maud")
     host.locator('[name="password"]').fill(password)
     host.locator('[name="players"][value="2"]').locator("xpath=..").click()
     host.locator('[name="seat1"]').select_option("open")
+    expect(host.locator('[name="first"] option[value="0"]')).to_have_text("Maud")
     host.locator('[name="first"]').select_option("0")
     host.locator('[value="make"]').click()
     host.wait_for_url(re.compile(r"/t/\w+$"))
-    return host.url
+    address = host.locator("#share-link").input_value()
+    assert address == host.url
+    return address
 
 
 def take_seat(guest: Page, name: str) -> None:
