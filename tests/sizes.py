@@ -1,12 +1,14 @@
 """How much the tests play: enough for `make check`, or as much as `make campaign` has time for.
 
 `BASTIDE_CAMPAIGN=1` asks for the second. A size changes how many games, positions or examples a test looks at and never
-what it asserts.
+what it asserts. Properties of the engine are tried on fewer examples where it is interpreted: the check tries them on
+the compiled engine as well.
 """
 
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,6 +16,10 @@ if TYPE_CHECKING:
 
 CAMPAIGN: Final = os.environ.get("BASTIDE_CAMPAIGN") == "1"
 """Whether this is the campaign."""
+COMPILED: Final = (getattr(find_spec("bastide.kernel.rules"), "origin", None) or "").endswith((".so", ".pyd"))
+"""Whether the engine is compiled."""
+FEWER: Final = 4
+"""By what the number of examples is divided in the check if the engine is interpreted."""
 
 
 def sized(check: int, campaign: int) -> int:
@@ -30,7 +36,7 @@ def examples(check: int, campaign: int = 200) -> settings:
     from hypothesis import HealthCheck, settings  # here, because the differential run can do without it
 
     return settings(
-        max_examples=sized(check, max(check, campaign)),
+        max_examples=sized(check if COMPILED else max(1, check // FEWER), max(check, campaign)),
         derandomize=not CAMPAIGN,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

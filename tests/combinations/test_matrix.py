@@ -19,8 +19,6 @@ from bastide.view.words import Words, catalogue
 from tests.catalogue import every_rule
 from tests.combinations.matrix import faults
 from tests.combinations.table import ENTRIES, ROLES, allowed, in_short, made, maximal, missing, present, sets_of
-from tests.combinations.test_games import SETS, set_of
-from tests.differential.sets import module_sets
 from tests.properties.invariants import DERIVED
 from tests.properties.own import own_of
 
@@ -152,11 +150,6 @@ def test_each_derived_field_is_compared_with_a_plain_function(name: str) -> None
     rules = configure({"modules": [name]}, None)
     derived = {field.name for field in rules.schema.fields if field.derived}
     assert derived <= DERIVED | own_of(name).derived
-
-
-def test_the_games_of_the_differential_run_are_among_those_of_the_sets() -> None:
-    found = module_sets("island", {name: MODULES[name] for name in rooms("island")})
-    assert {one.modules: one.seeds for names in SETS if (one := set_of(names)).seeds} == found
 
 
 # Modules of other packages.

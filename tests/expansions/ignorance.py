@@ -117,6 +117,17 @@ class Room:
             found["class"] = rf"\b(?:{'|'.join(named)})\b"
         return {what: re.compile(pattern) for what, pattern in found.items()}
 
+    @cached_property
+    def literals(self) -> dict[str, tuple[str, ...]]:
+        """Of each pattern, texts in small letters of which one occurs wherever it matches: most files have none."""
+        name = max(self.name.split("_"), key=len)
+        return {
+            "rule": tuple({rule.partition("-")[0].lower() for rule in self.rules}),
+            "thing": tuple(thing.lower() for thing in self.names),
+            "title": (max(re.findall(r"[a-z]+", self.title.lower()), key=len, default=""),),
+            "class": tuple(one.lower() for one in self.classes),
+        } | dict.fromkeys(("import", "path", "name of the module", "name", "style"), (name,))
+
     def may_be(self, what: str, path: Path) -> bool:
         """Whether what is found in this file may be a trace of the room.
 
@@ -132,17 +143,25 @@ class Room:
     def known_in(self, path: Path, text: str) -> Iterator[str]:
         """Each trace of the room in a file: line, what it is, and what stands there."""
         exempt = {word for word, where in OTHER_MEANINGS if path.match(where)}
+        lower = small(text)
         for what, pattern in self.patterns.items():
-            if not self.may_be(what, path):
+            if not self.may_be(what, path) or not any(literal in lower for literal in self.literals[what]):
                 continue
             for match in pattern.finditer(text):
                 if match[0].strip("\"'`").lower() in exempt:
                     continue
                 yield f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {what} of {self.name}: {match[0][:60]}"
-        if path.suffix == ".py":
+        plain = {word for word in self.classes if not HUMPS.match(word) and word in text}
+        if path.suffix == ".py" and plain:
             for word, line in identifiers(text):
-                if word in self.classes and not HUMPS.match(word):
+                if word in plain:
                     yield f"{path}:{line}: class of {self.name}: {word}"
+
+
+@cache
+def small(text: str) -> str:
+    """The text in small letters."""
+    return text.lower()
 
 
 @cache
@@ -165,6 +184,7 @@ def type_names(text: str) -> set[str]:
     return classes(text) | {target.id for node in tops for target in node.targets if isinstance(target, ast.Name)}
 
 
+@cache
 def without_order(text: str) -> str:
     """A room's Python file without what a module says by the names of others.
 
