@@ -226,6 +226,7 @@ def test_a_step_of_counting_that_fails_or_counts_nothing_is_named(
         bastide_compile.profile(tmp_path)
 
 
+@pytest.mark.slow
 def test_every_family_and_module_is_played_to_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     there = list(bastide_train.sets())
     for family, place in FAMILIES.items():

@@ -217,6 +217,7 @@ Rules.apply = _wrong
     assert (name, values) == ("    hand[0][0]", f"{before} interpreted, {before + 1} altered")
 
 
+@pytest.mark.slow
 def test_a_deal_of_hidden_cards_that_differs_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
 _right = resample
@@ -231,6 +232,7 @@ def resample(rules, state, viewer, rng):
     assert all(re.fullmatch(r"    dealt anew: \w+\S*: \d+ interpreted, \d+ altered", line) for line in lines[3:])
 
 
+@pytest.mark.slow
 def test_legal_actions_in_another_order_are_a_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
 _right = Rules.legal
@@ -247,6 +249,7 @@ Rules.legal = _wrong
     assert re.search(r"^    seat \d, altered: ", out, re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_an_engine_that_breaks_down_is_a_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
@@ -279,6 +282,7 @@ def kept_as(folder: Path, line: Line, /, **head: object) -> Side:
     return replace(PLAIN, chains=folder)
 
 
+@pytest.mark.slow
 def test_a_game_that_is_kept_is_compared_and_not_played(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line
 ) -> None:
@@ -288,11 +292,13 @@ def test_a_game_that_is_kept_is_compared_and_not_played(
     assert ": 1 DIFFER\n" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_game_of_other_seeds_is_not_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line) -> None:
     assert run((PLAIN, kept_as(tmp_path, line | {"chain": "another"})), MODULES, 1, *ONE, "--first", "1") == 0
     assert capsys.readouterr().out.startswith("0 of 1 interpreted games were played before\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("head", [{"folder": "/another"}, {"files": {}}, {"tests": "0123"}], ids=str)
 def test_a_game_of_another_engine_or_of_other_tests_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line, head: dict[str, object]

@@ -26,6 +26,7 @@ def fuzz(target: str, length: int, found: Path, *more: str) -> str:
     return done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_example_is_read_or_refused(target: str) -> None:
     """The examples hold every input that was once a finding."""

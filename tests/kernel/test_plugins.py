@@ -187,6 +187,7 @@ def test_a_game_with_both_is_shown_and_offered(tmp_path: Path) -> None:
     assert done.stdout == "True False La météo\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("modules", "said"),
     [
@@ -215,6 +216,7 @@ def test_a_module_that_cannot_be_used_breaks_no_other_game(tmp_path: Path, modul
     assert "mine" not in unknown.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "text", "said"),
     [
@@ -273,6 +275,7 @@ def test_a_file_of_entry_points_that_cannot_be_read_is_no_plugin(tmp_path: Path)
     assert done.stdout == "False\n", done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -302,6 +305,7 @@ def test_two_packages_with_one_name_are_both_named(tmp_path: Path) -> None:
     assert {"'my_package'", "'other_package'"} <= set(named.err.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bots", "said"),
     [
@@ -472,6 +476,7 @@ VIEW = Shown()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "text", "said"),
     [
@@ -519,6 +524,7 @@ MODULE = Playing
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("modules", "said"),
     [(PANICS, "line 34: Panic: man overboard"), (PANICS.replace("raise Panic", "exit"), "SystemExit: ")],
@@ -568,6 +574,7 @@ for modules in (["mine"], ["yours"], ["mine", "yours"]):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "mine", "yours", "said"),
     [

@@ -88,6 +88,7 @@ def test_the_dice_of_simulated_games_are_independent(vary: str) -> None:
         assert alike(firsts, apart) < 4
 
 
+@pytest.mark.slow
 def test_the_boards_of_neighbouring_seeds_are_independent() -> None:
     sizes = {"forest": 4, "fields": 4, "pasture": 4, "": 7}
     found = []

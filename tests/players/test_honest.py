@@ -101,6 +101,7 @@ class Dealing(Bot):
         return codes[results.index(max(results))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["random", "greedy"])
 @pytest.mark.parametrize("config", [None, KNIGHTS, {"game": "carcassonne", "seats": 2}], ids=["base", "knights", "c"])
 def test_our_own_bots_are_honest(level: str, config: dict[str, Any] | None) -> None:

@@ -85,6 +85,7 @@ def check_texts(game: Game, rng: random.Random) -> None:
     assert game.hash() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rooms("island"))
 @settings(examples(2), phases=[Phase.generate])  # a smaller seed is no simpler game
 @given(data=st.data(), seed=st.integers(0, 2**32))

@@ -89,7 +89,7 @@ def test_features_are_whole_and_values_are_the_sum_of_their_terms(modules: tuple
     assert shown(game, 1).features == seen.features
 
 
-@pytest.mark.parametrize("modules", [(), EVERYTHING], ids=["base", "everything"])
+@pytest.mark.parametrize("modules", [(), pytest.param(EVERYTHING, marks=pytest.mark.slow)], ids=["base", "everything"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_whole_game_is_told_and_drawn(modules: tuple[str, ...], language: str) -> None:
     game = played(modules, 2000)
