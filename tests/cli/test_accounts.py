@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from bastide.server.storage import migrations
 from bastide.server.storage.database import connect, parse
 from tests.cli.conftest import Command
+from tests.passwords import cheap_passwords as cheap_passwords
 from tests.server.tables import client_in
 from tests.server.test_accounts import register, sign_in, stranger
 from tests.server.test_http import fault

@@ -182,15 +182,14 @@ def test_tables_are_kept_in_another_database(tmp_path: Path) -> None:
     ],
 )
 def test_a_database_that_cannot_be_used_is_told_without_its_password(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str, hint: str
+    bastide: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str, hint: str
 ) -> None:
     monkeypatch.setenv("BASTIDE_DATABASE_WAIT", "0.5")
-    with running("serve", "--port", 0, "--data", tmp_path, "--db", url) as (process, line):
-        _, err = process.communicate(timeout=30)
-        assert (process.returncode, line) == (1, "")
-        assert hint in err
-        assert "a-pass" not in err
-        assert "Traceback" not in err
+    said = bastide("serve", "--port", 0, "--data", tmp_path, "--db", url)
+    assert (said.code, said.out) == (1, "")
+    assert hint in said.err
+    assert "a-pass" not in said.err
+    assert "Traceback" not in said.err
 
 
 def secret(url: str) -> str:

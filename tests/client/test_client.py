@@ -20,23 +20,17 @@ from bastide.server.common.model import Ack, Clock, CreateTable, Frame, SeatPlan
 from tests.cli.test_serve import port_of, running
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
-CONFIG: dict[str, Any] = {"game": "island", "layout": "beginner", "options": {"first": 0, "goal": 5, "hand_limit": 3}}
 
 
-def order(*seats: SeatPlan, **more: Any) -> CreateTable:
-    return CreateTable(name="Quay", nickname="Maud", config=CONFIG, seats=list(seats), **more)
+def order(*seats: SeatPlan, goal: int = 3, **more: Any) -> CreateTable:
+    config = {"game": "island", "layout": "beginner", "options": {"first": 0, "goal": goal, "hand_limit": 3}}
+    return CreateTable(name="Quay", nickname="Maud", config=config, seats=list(seats), **more)
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BASTIDE_BOT_DELAY", "0,0")
     monkeypatch.setenv("BASTIDE_MESSAGE_RATE", "1000")
-
-
-@pytest.fixture
-def server(tmp_path: Path, quick: None) -> Iterator[Server]:
-    with running("serve", "--port", 0, "--data", tmp_path) as (_, said):
-        yield Server(f"http://127.0.0.1:{port_of(said)}")
 
 
 def test_the_example_plays_a_game_to_its_end(server: Server) -> None:
@@ -225,7 +219,7 @@ def test_a_refusal_that_is_cut_off_is_one_all_the_same() -> None:
 
 def test_the_example_goes_on_after_a_pause_and_takes_its_seat_back(server: Server) -> None:
     clock = Clock(kind="turn", seconds=600)
-    with server.create(order(SeatPlan(), SeatPlan(), clock=clock)) as line:
+    with server.create(order(SeatPlan(), SeatPlan(), goal=6, clock=clock)) as line:
         with sit(line.link, "Robert") as robert:
             line.do("start")
             robert.do("stand-in", "random")

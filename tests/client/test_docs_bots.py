@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -19,17 +18,8 @@ from bastide.kernel.game import Game
 from bastide.server.common.model import CreateTable, SeatPlan
 from bastide.server.log.commands import SIT_ID
 from tests.cli.test_docs import FILE, PAGES
-from tests.cli.test_serve import port_of, running
 
-CONFIG: dict[str, Any] = {"game": "island", "layout": "beginner", "options": {"first": 0, "goal": 4, "hand_limit": 3}}
-
-
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setenv("BASTIDE_BOT_DELAY", "0,0")
-    monkeypatch.setenv("BASTIDE_MESSAGE_RATE", "1000")
-    with running("serve", "--port", 0, "--data", tmp_path) as (_, said):
-        yield Server(f"http://127.0.0.1:{port_of(said)}")
+CONFIG: dict[str, Any] = {"game": "island", "layout": "beginner", "options": {"first": 0, "goal": 3, "hand_limit": 3}}
 
 
 @pytest.mark.parametrize(("page", "name"), [("docs/write-a-bot.md", "http_bot.py"), ("docs/bots.md", "client_bot.py")])

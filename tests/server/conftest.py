@@ -1,4 +1,7 @@
-"""Databases for tests of the server: an SQLite file in the test's folder, or a fresh database of a real PostgreSQL."""
+"""Databases for tests of the server: an SQLite file in the test's folder, or a fresh database of a real PostgreSQL.
+
+Passwords are hashed at the lowest cost (`tests/passwords.py`).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.passwords import cheap_passwords as cheap_passwords
+from tests.passwords import production_cost as production_cost
 from tests.postgres import database
 from tests.server.tables import USUAL
 

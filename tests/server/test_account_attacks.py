@@ -135,6 +135,7 @@ def test_a_form_of_another_site_is_no_json(tmp_path: Path) -> None:
         fault(answer, 415, "media")
 
 
+@pytest.mark.usefixtures("production_cost")
 def test_an_unknown_name_costs_what_a_known_one_does_and_says_the_same(
     tmp_path: Path, anywhere: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +166,7 @@ def test_an_unknown_name_costs_what_a_known_one_does_and_says_the_same(
         assert {answer.headers.get("set-cookie") for answer in answers} == {None}
 
 
+@pytest.mark.usefixtures("production_cost")
 def test_nobody_signs_in_as_nobody(tmp_path: Path) -> None:
     async def story() -> None:
         work = passwords.Passwords()

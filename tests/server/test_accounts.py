@@ -301,6 +301,7 @@ def test_sixteen_who_register_one_name_make_one_account(tmp_path: Path, anywhere
     run(story())
 
 
+@pytest.mark.usefixtures("production_cost")
 def test_hashes_of_other_costs_are_renewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with client_in(tmp_path) as client:
         cheap = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)
@@ -340,6 +341,7 @@ def test_names_that_differ_stay_different(one: str, other: str) -> None:
     assert folded(one) != folded(other)
 
 
+@pytest.mark.usefixtures("production_cost")
 def test_passwords_are_the_same_however_they_are_composed() -> None:
     kept = passwords.hashed("caf\u00e9 \ufb01n \x00\t")
     assert kept.startswith("$argon2id$")

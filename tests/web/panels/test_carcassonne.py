@@ -12,7 +12,7 @@ from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.server.common.model import TableView
 from bastide.view import SPECTATOR, view
-from bastide.view.carcassonne.model import CarcassonneView, Feature
+from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.model import CHANCE
 from bastide.web.panels import IDS, render
 from bastide.web.panels.painter import Painter
@@ -48,8 +48,9 @@ def test_panels_from_memory_are_those_drawn_anew(modules: list[str]) -> None:
         for viewer in (SPECTATOR, number % 4):
             seen = table(game, viewer)
             language = ("en", "fr")[number % 2]
-            assert joined(painter(seen, language)) == render(seen, language), number
-            assert set(render(seen, language)) == set(IDS)
+            anew = render(seen, language)
+            assert joined(painter(seen, language)) == anew, number
+            assert set(anew) == set(IDS)
 
 
 def test_a_move_changes_few_features() -> None:
@@ -59,21 +60,16 @@ def test_a_move_changes_few_features() -> None:
     changes: list[float] = []
     while not game.over:
         step(game, rng)
-        panels = painter(table(game, 0), "en")
-        rows = {name: html for name, html in panels.items() if name.startswith("lit-")}
-        assert len(rows) == len(game_features(game))
+        seen = table(game, 0)
+        assert isinstance(seen.view, CarcassonneView)
+        rows = {name: html for name, html in painter(seen, "en").items() if name.startswith("lit-")}
+        assert len(rows) == len(seen.view.features)
         if len(rows) > 60:
             changes.append(len(set(rows.items()) - set(before.items())) / len(rows))
         before = rows
     assert len(changes) > 50
     assert sum(changes) / len(changes) < 0.1
     assert max(changes) < 0.9, "names of features stay as the table grows"
-
-
-def game_features(game: Game) -> list[Feature]:
-    seen = view(game, 0)
-    assert isinstance(seen, CarcassonneView)
-    return seen.features
 
 
 def test_a_tile_is_turned_without_a_word_of_keys_and_with_no_sign_of_undo() -> None:
