@@ -41,6 +41,7 @@ def test_everybody_sees_gold_and_tiles(viewer: int) -> None:
     own = seen.modules["rivers"]
     assert (own.fortune, own.misery, own.exchanges) == (0, [1, 2], 2)
     assert [seat.purse for seat in seen.seats] == [{"gold": 4}, {"gold": 2}, {"gold": 2}]
+    assert "gold" not in seen.bank, "it never runs out"
     sources = [{source.source: source.points for source in seat.sources} for seat in seen.seats]
     assert sources[0]["rivers_fortune"] == 1
     assert [found.get("rivers_misery") for found in sources] == [None, -2, -2]
