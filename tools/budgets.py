@@ -19,11 +19,11 @@ BUDGETS: Final[Mapping[str, int]] = {
     "javascript": 60,
     "types": 60,
     "tests-quick": 240,
-    "engine": 240,
-    "tests-slow": 240,
-    "tests-browser": 450,
-    "tests-compiled": 240,
-    "differential": 120,
+    "engine": 300,
+    "tests-slow": 300,
+    "tests-browser": 480,
+    "tests-compiled": 270,
+    "differential": 150,
 }
 """The seconds that each stage may take by the clock; the stages of a group run at once."""
 TEST_LIMIT: Final = 5 * 60
