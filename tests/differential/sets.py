@@ -39,7 +39,7 @@ a sense for, and with all modules if these may be combined.
 
 A game takes as long as many random ones, so that there are few: one, and in the campaign one of each config.
 """
-WHOLE: Final = 5
+WHOLE: Final = 2
 """One of so many random games is played with the options of its config, the others with `SHORT` as well."""
 SHORT: Final[dict[str, Config]] = {"island": {"turns": 60, "offers": 2}}
 """Options of a family that make a game short. More offers would only make a random game longer."""
