@@ -13,8 +13,10 @@ from typing import Final
 ROUNDS: Final = 5
 STEPS: Final = 400_000
 REFERENCE: Final = 0.13
-"""The seconds of the loop on each of the two quiet cores for which the budgets are given: cores on which the interpreted
-engine plays 126 random games of the base island a second (docs/performance.md of 2026-11-22)."""
+"""The seconds of the loop on each of the two quiet cores for which the budgets are given.
+
+On such a core the interpreted engine plays 126 random games of the base island a second (measured on 2026-11-22).
+"""
 
 
 def loop(steps: int = STEPS) -> float:
