@@ -190,6 +190,18 @@ def test_ships_are_not_damaged_and_the_pirate_does_not_flee() -> None:
     assert pirate_at(t) == pirate
 
 
+@pytest.mark.rule("TB-EVT-033")
+def test_of_roads_and_ships_only_a_road_is_damaged() -> None:
+    t = afloat(modules=[*SEA, "event_cards"])
+    land = [e for e in range(int(t.r.board.overland)) if not _at_sea(t, e)]
+    sea = [e for e in range(int(t.r.board.edges)) if _at_sea(t, e)]
+    road, ship = t.r.board.edge_names[land[-1]], t.r.board.edge_names[sea[0]]
+    assert sea[0] < land[-1], "a ship would be found before the road"
+    t = afloat(modules=[*SEA, "event_cards"], roads={0: road}, ships={0: ship}, rolled=False)
+    t.play("roll", "chance: reveal earthquake 6").check(phase="event_cards_quake", actors=[0])
+    assert t.places("damage") == {road}
+
+
 def _at_sea(t: Table, edge: int) -> bool:
     """Whether an edge takes a ship."""
     sea = next(one for one in t.r.modules if isinstance(one, SeafarersState))
