@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from bastide.kernel.families import FAMILIES
-from tools.marked import ROOT
+from tools.marked import ROOT, git
 
 ROOMS: Final = "src/bastide/expansions/"
 TOOLS: Final = ("tools", "build_backend", "Makefile", "pyproject.toml", "package.json", ".ci")
@@ -43,11 +43,11 @@ def changed_files(revision: str, root: Path = ROOT) -> list[str]:
 
     :raises ValueError: there is no such revision.
     """
-    base = _git(root, "merge-base", revision, "HEAD")
+    base = git(root, "merge-base", revision, "HEAD")
     if not base:
         raise ValueError(f"git knows no revision {revision!r} that is related to this one")
-    found = _git(root, "diff", "--name-only", "--no-renames", base[0])
-    return sorted({*found, *_git(root, "ls-files", "--others", "--exclude-standard")})
+    found = git(root, "diff", "--name-only", "--no-renames", base)
+    return sorted({*found.splitlines(), *git(root, "ls-files", "--others", "--exclude-standard").splitlines()})
 
 
 def plan(changed: Sequence[str], root: Path = ROOT) -> Plan:
@@ -238,12 +238,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 NO_TESTS: Final = 5
 """The exit status of pytest if no test was selected."""
-
-
-def _git(root: Path, *words: str) -> list[str]:
-    """The lines that git answers; none if it fails."""
-    done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True, check=False)
-    return done.stdout.splitlines() if done.returncode == 0 else []
 
 
 if __name__ == "__main__":

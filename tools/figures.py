@@ -7,7 +7,6 @@ table, one that `make bench`, `make bench-server` or `make bench-browser` writes
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -16,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tools.marked import ROOT, Block, Stamp, blocks, stamps
+from tools.marked import ROOT, Block, Stamp, blocks, git, stamps
 
 MOST: Final = 50
 """How many newer commits a headline table may have in a release."""
@@ -70,12 +69,8 @@ def newer(root: Path, commit: str, paths: tuple[str, ...]) -> int | None:
 
     None if git does not know the commit, as in a shallow clone, or if there is no git.
     """
-    command = ["git", "-C", str(root), "rev-list", "--count", f"{commit}..HEAD", "--", *paths]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError:
-        return None
-    return int(done.stdout) if done.returncode == 0 else None
+    count = git(root, "rev-list", "--count", f"{commit}..HEAD", "--", *paths)
+    return int(count) if count else None
 
 
 def pages(root: Path) -> list[Path]:

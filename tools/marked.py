@@ -81,10 +81,10 @@ def replaced(page: str, name: str, text: str) -> str:
 
 def commit(*paths: str, root: Path = ROOT) -> str:
     """The commit that is checked out, and whether tracked files in these paths differ from it; without git "none"."""
-    head = _git(root, "rev-parse", "--short=10", "HEAD")
+    head = git(root, "rev-parse", "--short=10", "HEAD")
     if not head:
         return "none"
-    changes = _git(root, "status", "--porcelain", "--untracked-files=no", "--", *(paths or MEASURED))
+    changes = git(root, "status", "--porcelain", "--untracked-files=no", "--", *(paths or MEASURED))
     return head + (", with changes" if changes else "")
 
 
@@ -104,8 +104,8 @@ def stamps(text: str) -> list[Stamp]:
     return [Stamp(date, head, bool(changed)) for date, head, changed in _STAMP.findall(text)]
 
 
-def _git(root: Path, *words: str) -> str:
-    """What git answers; nothing if it fails or is missing."""
+def git(root: Path, *words: str) -> str:
+    """What git answers in this folder, without the last line break; nothing if it fails or is missing."""
     try:
         done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True, check=False)
     except OSError:
