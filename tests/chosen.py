@@ -28,7 +28,7 @@ def by_commit(names: Iterable[str]) -> frozenset[str]:
 
 
 def sampled(values: Iterable[T], always: Callable[[T], bool], name: Callable[[T], str] = str) -> list[ParameterSet]:
-    """The values as parameters, by their names; slow are all but those that are wanted always, and some others."""
+    """The values as parameters named by `name`; all are slow except the `always` ones and those the commit chooses."""
     found = {name(value): value for value in values}
     chosen = by_commit(key for key, value in found.items() if not always(value))
     return [

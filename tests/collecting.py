@@ -1,7 +1,7 @@
 """Collecting a test file builds nothing: each process of a run collects it, also where its tests are left out.
 
-What is expensive is counted while a file is imported and its tests are made; a file that does any of it is reported
-as an error of collection. Parametrize by names, and build in a fixture or a cached function.
+Calls of expensive functions are counted while a file is imported and its tests are made. A file that makes any such
+call is a collection error. Parametrize by names, and build in a fixture or a cached function.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Watch:
         return counting
 
     def replace(self) -> None:
-        """Count from now on what is loaded by now; nothing is imported for it."""
+        """Wrap the expensive functions of all modules loaded so far; import none."""
         for module, path in EXPENSIVE:
             name = f"{module}.{path}"
             if module not in sys.modules or name in self.replaced:

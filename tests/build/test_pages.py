@@ -1,4 +1,4 @@
-"""The documentation's pages: those that people read from start to end are short, and lists of names are complete."""
+"""Pages that people read from start to end stay short, and the module reference lists every seam."""
 
 from __future__ import annotations
 
