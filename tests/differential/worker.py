@@ -26,7 +26,7 @@ def share_of(sets: Sequence[Set], share: int, shares: int) -> list[tuple[Set, in
 
 
 def games(chosen: Sequence[tuple[Set, int]], first: int, known: Mapping[Key, Line]) -> Iterator[Line]:
-    """Play these games, number 0 with the seed `first`, less those that are known.
+    """Play these games, number 0 with the seed `first`, except the known ones.
 
     An error is what came out of a game, not the end of the run.
     """

@@ -25,7 +25,7 @@ def test_what_a_seven_steals_is_known_to_the_two_alone(viewer: int) -> None:
 @pytest.mark.rule("TB-BARB-025")
 @pytest.mark.parametrize("viewer", [-1, 1])
 def test_a_march_tells_nobody_of_grain(viewer: int) -> None:
-    """The others see the same whatever the player holds."""
+    """The view of the other seats does not depend on the cards in the player's hand."""
     shown = []
     for hand in ("grain", "ore"):
         t = attack(hands={0: hand}, knights={0: "0,0,E 0,1,E"}, barbarians={"0,2": 1}, bank="grain*9 ore*9").play("end")

@@ -38,7 +38,7 @@ class Ports(Own):
         return 2 * (int(s.cells[module.holder]) == seat + 1)
 
     def witness(self) -> Callable[[Game], None]:
-        """The card goes from its holder to whoever has as many points at least, and stays there."""
+        """The card moves only to a seat with at least as many points as its holder."""
         holder, most = -1, 2
 
         def follow(game: Game) -> None:

@@ -25,7 +25,7 @@ def test_what_a_barbarian_steals_is_known_to_the_two_alone(viewer: int) -> None:
 
 @pytest.mark.rule("TB-TRAD-020", "TB-TRAD-047")
 def test_a_move_tells_nobody_of_grain_or_of_the_card() -> None:
-    """The others see the same whatever the player holds."""
+    """The view of the other seats does not depend on the cards in the player's hand."""
     shown = []
     for hand, cards in (("grain", {0: "journey"}), ("ore", {0: "point"})):
         t = trade(hands={0: hand}, cards=cards, wagons={0: "0,0,N"}, bank="grain*9 ore*9").play("end")

@@ -41,5 +41,5 @@ def test_a_deal_of_hidden_cards_keeps_tokens_and_pending_trades() -> None:
             assert [int(m.tokens_of(other, seat)) for seat in range(2)] == [4, 5]
             assert [int(t.r.hand_size(other, seat)) for seat in range(2)] == [3, 4]
             dealt[viewer].add(tuple(int(other.cells[t.r.hand + t.r.goods + g]) for g in range(int(t.r.goods))))
-    # What is not in the bank is in the two hands, so each player knows the other's.
+    # All goods are in the bank or in the two hands, so each player knows the other's hand.
     assert [len(dealt[viewer]) > 1 for viewer in (-1, 0, 1)] == [True, False, False]
