@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -82,8 +83,28 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        loop = asyncio._get_running_loop()
         yield found
+        asyncio._set_running_loop(loop)
         found.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let a test that needs no browser start a loop of its own, also where a browser was started before.
+
+    Playwright's loop stays marked as running in this thread, though nothing runs it while a test does something else,
+    and asyncio would refuse a second one.
+    """
+    if "browser" in getattr(item, "fixturenames", ()):
+        return (yield)
+    playwright = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        if playwright is not None and not playwright.is_closed():
+            asyncio._set_running_loop(playwright)
 
 
 @pytest.fixture
