@@ -21,16 +21,21 @@ CHOSEN: Final = 2
 T = TypeVar("T")
 
 
-def by_commit(names: Iterable[str]) -> frozenset[str]:
-    """The names that the commit chooses."""
+def by_commit(names: Iterable[str], count: int = CHOSEN) -> frozenset[str]:
+    """So many names that the commit chooses."""
     found = sorted(names)
-    return frozenset(random.Random(window(Path(__file__).parent)[0]).sample(found, min(CHOSEN, len(found))))
+    return frozenset(random.Random(window(Path(__file__).parent)[0]).sample(found, min(count, len(found))))
 
 
-def sampled(values: Iterable[T], always: Callable[[T], bool], name: Callable[[T], str] = str) -> list[ParameterSet]:
-    """The values as parameters named by `name`; all are slow except the `always` ones and those the commit chooses."""
+def sampled(
+    values: Iterable[T],
+    always: Callable[[T], bool] = lambda _: False,
+    name: Callable[[T], str] = str,
+    count: int = CHOSEN,
+) -> list[ParameterSet]:
+    """The values as parameters named by `name`; slow but for the `always` ones and `count` others."""
     found = {name(value): value for value in values}
-    chosen = by_commit(key for key, value in found.items() if not always(value))
+    chosen = by_commit((key for key, value in found.items() if not always(value)), count)
     return [
         pytest.param(value, id=key, marks=[] if always(value) or key in chosen else [pytest.mark.slow])
         for key, value in found.items()

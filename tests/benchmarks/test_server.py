@@ -151,6 +151,7 @@ def test_the_flooding_address_plays_with_the_largest_expansion() -> None:
     assert sizes[name] == max(sizes.values())
 
 
+@pytest.mark.slow
 def test_two_tables_are_played_and_measured() -> None:
     said: list[str] = []
     figures = step(2, seconds=3.0, warm=0.2, think=(0.05, 0.1), say=said.append)

@@ -147,6 +147,7 @@ def test_an_editable_install_is_never_compiled(backend: Any, monkeypatch: pytest
     assert backend.get_requires_for_build_editable() == []
 
 
+@pytest.mark.slow
 def test_the_level_of_optimisation_can_be_lowered(
     backend: Any, setuptools: Setuptools, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -165,6 +166,7 @@ def test_the_level_of_optimisation_can_be_lowered(
 # Guided by a profile.
 
 
+@pytest.mark.slow
 def test_a_release_is_compiled_by_what_an_engine_that_counts_has_played(
     backend: Any, setuptools: Setuptools, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -181,6 +183,7 @@ def test_a_release_is_compiled_by_what_an_engine_that_counts_has_played(
     assert "-fprofile" not in setuptools.setup
 
 
+@pytest.mark.slow
 def test_with_a_compiler_that_cannot_be_guided_it_is_compiled_once_and_one_line_says_so(
     backend: Any,
     setuptools: Setuptools,

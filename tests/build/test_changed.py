@@ -118,6 +118,7 @@ def test_what_differs_is_committed_or_not(tree: Path) -> None:
         changed_files("mian", tree)
 
 
+@pytest.mark.slow
 def test_the_first_failure_ends_the_run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     ran = []
 

@@ -50,6 +50,7 @@ def pytest_configure(config): config.pluginmanager.register(Tally(config), "tall
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(), ("-n", "2")])
 def test_a_run_tells_what_it_left_out_and_what_took_how_long(tmp_path: Path, workers: tuple[str, ...]) -> None:
     here = tmp_path / "tests" / "expansions" / "island" / "fog"

@@ -29,6 +29,7 @@ def test_it(): assert not game().over
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)])
 def test_a_file_that_builds_is_named_with_what_it_calls(tmp_path: Path, workers: tuple[str, ...]) -> None:
     for number, text in enumerate(BUILDING):
@@ -42,6 +43,7 @@ def test_a_file_that_builds_is_named_with_what_it_calls(tmp_path: Path, workers:
     assert "test_a.py:" not in done.stdout
 
 
+@pytest.mark.slow
 def test_a_file_that_builds_in_its_tests_is_collected(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, LATER)
     assert done.returncode == 0, done.stdout

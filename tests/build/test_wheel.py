@@ -72,6 +72,7 @@ def test_what_does_not_belong_there_is_named(wheel: Callable[[Iterable[str]], Pa
         compiled.check_files(wheel(package() | {"tests/kit.py"}), compiled=False)
 
 
+@pytest.mark.slow
 def test_an_extension_too_few_or_too_many_is_noticed(wheel: Callable[[Iterable[str]], Path]) -> None:
     for lacking in ("bastide/kernel/rules", "bastide/engine__mypyc"):
         with pytest.raises(compiled.Failed, match="other extensions than"):
@@ -168,6 +169,7 @@ def test_a_step_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 # What is tested.
 
 
+@pytest.mark.slow
 def test_tests_for_a_compiled_engine_do_not_start_on_a_plain_one() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "--co", "--compiled", "bastide.kernel.rules", "tests/kernel"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -284,6 +284,7 @@ def test_postgresql_is_copied_and_the_copy_can_be_restored(bastide: Command, pos
         assert len(execute(other, "SELECT * FROM entry")) == 1
 
 
+@pytest.mark.slow
 def test_a_copy_made_before_an_upgrade_is_restored_as_the_docs_say(
     bastide: Command, postgres: str, tmp_path: Path
 ) -> None:
@@ -319,6 +320,7 @@ def test_a_copy_made_before_an_upgrade_is_restored_as_the_docs_say(
     execute(f"{base}/postgres", f'DROP DATABASE "{name}-before"')
 
 
+@pytest.mark.slow
 def test_half_a_copy_of_postgresql_is_not_kept(
     bastide: Command, postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -338,6 +340,7 @@ def test_half_a_copy_of_postgresql_is_not_kept(
     assert not target.exists()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_copied_from_postgresql_is_told(
     bastide: Command, postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,10 +21,19 @@ PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
     for path in [*ROOT.glob("*.md"), *DOCS.glob("*.md"), *ROOT.glob("src/bastide/expansions/*/*/README.md")]
 }
+LONG = ("docs/write-a-bot.md",)
+"""Pages whose examples play many games."""
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("name", [name for name, text in PAGES.items() if PYTHON.search(text)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name in LONG else [])
+        for name, text in PAGES.items()
+        if PYTHON.search(text)
+    ],
+)
 def test_every_example_gives_what_the_page_shows(name: str) -> None:
     # A whole file has a title (`FILE`), and a test of its own runs it.
     assert all(">>> " in example for example in PYTHON.findall(PAGES[name])), "an example that is not run"

@@ -53,7 +53,7 @@ def port_of(line: str) -> int:
     return int(line.partition("http://127.0.0.1:")[2].partition("/")[0])
 
 
-@pytest.mark.parametrize("command", [("play", "--no-browser"), ("serve",)])
+@pytest.mark.parametrize("command", [("play", "--no-browser"), pytest.param(("serve",), marks=pytest.mark.slow)])
 def test_it_serves_until_interrupted(command: tuple[str, ...], tmp_path: Path) -> None:
     with running(*command, "--port", 0, "--data", tmp_path / "tables") as (process, line):
         url = f"http://127.0.0.1:{port_of(line)}/"
@@ -115,7 +115,7 @@ def test_the_format_of_the_log_may_come_from_the_environment(bastide: Command, m
     assert "BASTIDE_LOG_FORMAT must be one of text, json, got 'xml'" in bastide("play", "--no-browser").err
 
 
-@pytest.mark.parametrize("given", [(), ("--log-format", "json")])
+@pytest.mark.parametrize("given", [pytest.param((), marks=pytest.mark.slow), ("--log-format", "json")])
 def test_the_log_is_one_line_a_request_without_what_was_asked(given: tuple[str, ...], tmp_path: Path) -> None:
     with running("serve", "--port", 0, "--data", tmp_path, *given) as (process, line):
         base = f"http://127.0.0.1:{port_of(line)}"
@@ -146,6 +146,7 @@ def test_a_store_that_is_none_is_told(tmp_path: Path) -> None:
         assert "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_a_signal_during_the_start_ends_it_without_an_error(tmp_path: Path) -> None:
     """Here the start waits for a database."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -161,6 +162,7 @@ def test_a_signal_during_the_start_ends_it_without_an_error(tmp_path: Path) -> N
         assert "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_tables_are_kept_in_another_database(tmp_path: Path) -> None:
     with database() as url, running("serve", "--port", 0, "--data", tmp_path, "--db", secret(url)) as (process, line):
         with urllib.request.urlopen(f"http://127.0.0.1:{port_of(line)}/readyz", timeout=20) as answer:

@@ -194,6 +194,7 @@ def test_an_engine_equals_itself(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert all(line.endswith("all equal") and " 1 played to the end" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_a_cell_that_differs_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
 _right = Rules.apply
@@ -314,6 +315,7 @@ def test_a_game_of_another_engine_or_of_other_tests_is_refused(
 # Its proof that one side is compiled and the other is not.
 
 
+@pytest.mark.slow
 def test_a_side_that_is_not_what_it_should_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main([sys.executable, str(ROOT), "--modules", "bastide.kernel.rules", *ONE]) == 2
     said = capsys.readouterr().out.partition("\n")[2]

@@ -39,6 +39,7 @@ def test_it_beats_random_seats(levels: tuple[str, ...], least: float) -> None:
     assert measure(levels, games).wins() >= least * games
 
 
+@pytest.mark.slow
 def test_games_between_greedy_bots_are_as_long_as_those_of_people() -> None:
     games = measure(("greedy",) * 4, 6).games
     assert all(game.seat >= 0 for game in games)

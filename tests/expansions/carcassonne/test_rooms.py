@@ -61,6 +61,7 @@ def test_sections_are_kept_with_their_set() -> None:
     assert file_text(BASE) == files("bastide.view.carcassonne.art").joinpath("sections.json").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_open_borders_are_kept_with_their_set() -> None:
     for name in sets():
         assert kept_text(name, borders.FILE) == borders.file_text(name)

@@ -71,6 +71,7 @@ def samples(growth: Growth) -> list[Point]:
     return [(x + wide * u, y + high * v) for u in (-0.6, 0, 0.6) for v in (-0.6, 0, 0.6)]
 
 
+@pytest.mark.slow
 def test_what_grows_stands_on_meadow_on_both_sides(table: list[Laid]) -> None:
     at = {(tile.x, tile.y): tile for tile in table}
     seen = 0

@@ -141,6 +141,7 @@ def test_an_inn_stands_by_its_own_road(tile: Tile) -> None:
         assert own < 0.6 * min(others, default=1000.0)
 
 
+@pytest.mark.slow
 def test_a_single_tile_has_room_for_its_spire() -> None:
     for tile in PICTURED.values():
         root = ET.fromstring(whole(tile, 0))

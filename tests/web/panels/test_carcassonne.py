@@ -53,6 +53,7 @@ def test_panels_from_memory_are_those_drawn_anew(modules: list[str]) -> None:
             assert set(anew) == set(IDS)
 
 
+@pytest.mark.slow
 def test_a_move_changes_few_features() -> None:
     game = Game.new({"game": "carcassonne", "seats": 2, "modules": EVERYTHING}, seed=4)
     rng, painter = random.Random(4), Painter()

@@ -6,6 +6,7 @@ import pytest
 
 from bastide.players import make_bot
 from bastide.players.honest import assert_honest
+from tests.chosen import sampled
 from tests.expansions.island.barbarian_attack.kit import CARD, ONE, attack, barbarians, knights, prisoners
 from tests.kit import Table
 from tests.players.strength import MATCHES, measure
@@ -87,7 +88,7 @@ def test_it_beats_random_seats() -> None:
     assert measure(MATCHES["three"], games, modules=(ONE,)).wins() >= 0.9 * games
 
 
-@pytest.mark.parametrize("others", [(), ("event_cards",)], ids=["alone", "event_cards"])
+@pytest.mark.parametrize("others", sampled([(), ("event_cards",)], count=1))
 def test_it_looks_at_no_hidden_card(others: tuple[str, ...]) -> None:
     config = {"game": "island", "seats": 3, "modules": [ONE, *others]}
     assert assert_honest(make_bot("greedy", 1), config, decisions=120) == 40

@@ -114,6 +114,7 @@ def test_a_token_spent_before_a_draw_was_not_the_one_drawn() -> None:
     assert set(deals(t, SPECTATOR, 60)) == {((0, 0, 1), (1, 0, 0), (1, 0, 0), (0, 0, 1))}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-FISH-010")
 def test_the_deals_are_those_that_the_drawing_could_have_brought() -> None:
     """Against all ways to draw: hands from the turned stock, a token spent, another drawn."""

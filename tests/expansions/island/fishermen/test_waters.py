@@ -128,6 +128,7 @@ def test_a_dealt_board_is_recorded_as_it_lies() -> None:
     assert [site["word"] for site in config["layout"]["sites"]] == ["ground"] * 6
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-FISH-005")
 def test_a_ground_serves_three_corners_and_the_lake_six() -> None:
     board = fishers().r.board

@@ -17,6 +17,7 @@ from bastide.web.module_choices import module_choices
 from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
+from tests.chosen import sampled
 from tests.expansions.island.seafarers.rules.kit import afloat
 from tests.web.panels.test_painter import seen
 
@@ -50,7 +51,7 @@ def test_gold_is_chosen_in_a_panel() -> None:
     assert "Gold fields: choose" in panels["choice"]
 
 
-@pytest.mark.parametrize("layout", ["new_shores", "through_the_desert", "four_islands"])
+@pytest.mark.parametrize("layout", sampled(["new_shores", "through_the_desert", "four_islands"], count=1))
 def test_painted_games_are_as_drawn_anew(layout: str) -> None:
     """In both languages, for a player and a spectator, at every twentieth decision."""
     game, bots = Game.new({"seats": 3, "layout": layout, "modules": ["seafarers"]}, seed=4), greedy(3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from bastide.players import make_bot
 from bastide.players.greedy.island import module_bots
 from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.tables import Tables
+from tests.chosen import sampled
 from tests.expansions.island.cities_knights.bot.test_bot import position
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS
 from tests.players.strength import measure
@@ -85,9 +87,9 @@ def test_games_among_greedy_bots_end(edition: str) -> None:
         assert out.turns < 250
 
 
-@both
-@pytest.mark.parametrize("defense", ["all", "chosen"])
-def test_every_decision_is_legal_and_changes_nothing_before_it_is_played(edition: str, defense: str) -> None:
+@pytest.mark.parametrize("table", sampled(product(EDITIONS, ["all", "chosen"]), count=1))
+def test_every_decision_is_legal_and_changes_nothing_before_it_is_played(table: tuple[str, str]) -> None:
+    edition, defense = table
     rules = knights(3, 1, edition=edition, defense=defense)
     bots = [make_bot("greedy", seat) for seat in range(3)]
     for count, (s, seat, code) in enumerate(positions(rules, bots, 2)):
@@ -99,9 +101,9 @@ def test_every_decision_is_legal_and_changes_nothing_before_it_is_played(edition
             break
 
 
-@both
-@pytest.mark.parametrize("seats", [2, 4])
-def test_what_a_seat_cannot_know_changes_no_decision(edition: str, seats: int) -> None:
+@pytest.mark.parametrize("table", sampled(product(EDITIONS, [2, 4]), count=1))
+def test_what_a_seat_cannot_know_changes_no_decision(table: tuple[str, int]) -> None:
+    edition, seats = table
     rules = knights(seats, 5, edition=edition)
     bots = [make_bot("greedy", seat) for seat in range(seats)]
     deal = random.Random(5)
