@@ -62,7 +62,7 @@ lint: $(VENV)/.bastide-test ## ruff: style and format
 	$(BIN)/ruff format --check .
 
 types: $(VENV)/.bastide-test ## mypy, strict
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 
 imports: $(VENV)/.bastide-test ## import-linter: who may know whom
 	$(BIN)/lint-imports --no-logo
