@@ -35,7 +35,6 @@ NO_ENGINE: Final = frozenset(
         "build",
         "cli",
         "client",
-        "compat",
         "differential",
         "faults",
         "fuzz",
@@ -46,7 +45,7 @@ NO_ENGINE: Final = frozenset(
     }
 )
 """The folders of tests/ that are not for the engine: those of the packages above it, of the catalogue and of the build.
-All others are run on the compiled engine, a new one too.
+All others are run on the compiled engine, a new one too; so is `compat`, which replays many whole games.
 """
 NO_ENGINE_OF_EXPANSIONS: Final = frozenset({"browser", "page", "server", "view"})
 """The same in the folder of an expansion, tests/expansions/FAMILY/NAME."""

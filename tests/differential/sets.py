@@ -22,7 +22,7 @@ from bastide.kernel.rooms import adapted, floors
 from bastide.kernel.rules import Module
 from tests.island.archipelago.rules import Archipelago
 from tests.kernel.orchard import Orchard
-from tests.sizes import sized
+from tests.sizes import CAMPAIGN, sized
 
 Config = dict[str, Any]
 Makers = Mapping[str, Callable[[], Module]]
@@ -183,8 +183,10 @@ def all_sets(only: str = "") -> list[Set]:
         whole = tuple(name for name in table if name not in examples)
         alone = [(name,) for name in floors(family, "bot")]
         for modules in dict.fromkeys([(), *alone, *([whole] if whole in chosen else [])]):
-            if only in ("", set_name(family, modules) + BOTS):  # configuring the others would take its time
-                out.append(Set(family, modules, sized(1, len(configs_of(family, modules))), "greedy"))
+            if only in ("", set_name(family, modules) + BOTS):
+                # Which configs there are takes long to find out, and each process of the run comes here.
+                seeds = len(configs_of(family, modules)) if CAMPAIGN else 1
+                out.append(Set(family, modules, seeds, "greedy"))
     return [one for one in out if only in ("", one.name)]
 
 
@@ -240,7 +242,18 @@ def set_name(family: str, modules: tuple[str, ...]) -> str:
 @cache
 def configs_of(family: str, modules: tuple[str, ...]) -> tuple[Config, ...]:
     """All variants of the family that these modules accept. Raises ValueError if there is none."""
-    configs: list[Config] = []
+    return tuple(accepted(family, modules))
+
+
+@cache
+def first_config(family: str, modules: tuple[str, ...]) -> Config:
+    """The first of these variants; the others are not looked at. Raises ValueError if there is none."""
+    return next(accepted(family, modules))
+
+
+def accepted(family: str, modules: tuple[str, ...]) -> Iterator[Config]:
+    """The variants of the family that these modules accept, one after the other. Raises ValueError if there is none."""
+    found = False
     refusal = ""
     for variant in VARIANTS.get(family, [{}]) + [more for name in modules for more in OF_MODULES.get(name, [])]:
         config = {"game": family, **variant, **({"modules": list(modules)} if modules else {})}
@@ -249,8 +262,8 @@ def configs_of(family: str, modules: tuple[str, ...]) -> tuple[Config, ...]:
         except ConfigError as error:
             refusal = str(error)
         else:
-            configs.append(config)
-    if not configs:
+            found = True
+            yield config
+    if not found:
         name = set_name(family, modules)
         raise ValueError(f"{name} cannot be played in any variant: add one to VARIANTS in {__file__} ({refusal})")
-    return tuple(configs)

@@ -18,8 +18,8 @@ from bastide.server.log.clock import now
 from tests.faults.hooks import LOG, NOTES, Plan, be_a_server
 
 FORKS: Final = multiprocessing.get_context("forkserver")
-"""Servers are forked from a process that has everything imported: real processes, there in a moment."""
-FORKS.set_forkserver_preload(["tests.faults.hooks"])
+"""Servers are forked from a process that has everything imported and prepared: real processes, there in a moment."""
+FORKS.set_forkserver_preload(["tests.faults.warm"])
 
 
 def free_port() -> int:

@@ -9,7 +9,7 @@ from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
-from tests.differential.sets import alone_or_maximal, configs_of
+from tests.differential.sets import alone_or_maximal, first_config
 
 Modules = tuple[str, ...]
 
@@ -23,7 +23,7 @@ def all_kinds() -> list[tuple[str, Modules]]:
 @functools.cache
 def begun(family: str, modules: Modules) -> Game:
     """A game of that kind, at its first position."""
-    return Game.new(configs_of(family, modules)[0], seed=1)
+    return Game.new(first_config(family, modules), seed=1)
 
 
 @functools.cache

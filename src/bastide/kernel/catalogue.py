@@ -24,6 +24,7 @@ A file holds the headings it adds and its rules, in the order in which a player 
 
 from __future__ import annotations
 
+import bisect
 import difflib
 import math
 import re
@@ -120,7 +121,7 @@ class Catalogue:
     def __init__(self, sections: Iterable[Section] = (), rules: Iterable[Rule] = ()) -> None:
         self._sections: dict[str, Section] = {}
         self._rules: dict[str, Rule] = {}
-        self._index: dict[str, list[tuple[Rule, _Fields]]] = {}
+        self._index: dict[str, _Index] = {}
         for section in sections:
             self._add_section(section)
         for rule in rules:
@@ -241,24 +242,20 @@ class Catalogue:
             return [exact]
         if not wanted:
             return []
-        entries = self._entries(language)
-        found = {rule.id: 0 for rule, _ in entries}
-        score = {rule.id: 0.0 for rule, _ in entries}
+        if language not in self._index:
+            self._index[language] = _Index(self, language)
+        found = dict.fromkeys(self._rules, 0)
+        score = dict.fromkeys(self._rules, 0.0)
         for word in wanted:
-            weights = {rule.id: weight for rule, fields in entries if (weight := _weight(word, fields))}
+            weights = self._index[language].weights(word)
             for rule_id, weight in weights.items():
                 found[rule_id] += 1
-                score[rule_id] += weight * math.log(1 + len(entries) / len(weights))
+                score[rule_id] += weight * math.log(1 + len(self._rules) / len(weights))
         complete = [rule for rule in self if found[rule.id] == len(wanted)]
         if not complete:
             best = max(score.values(), default=0.0)
             complete = [rule for rule in self if score[rule.id] > 0 and score[rule.id] * 2 >= best]
         return sorted(complete, key=lambda rule: -score[rule.id])
-
-    def _entries(self, language: str) -> list[tuple[Rule, _Fields]]:
-        if language not in self._index:
-            self._index[language] = [(rule, _fields(rule, language)) for rule in self]
-        return self._index[language]
 
     @classmethod
     def _join(cls, whole: Iterable[Catalogue], parts: Iterable[tuple[list[Section], list[Rule]]]) -> Catalogue:
@@ -332,30 +329,40 @@ def coverage(catalogue: Catalogue, rule_map: Mapping[str, Sequence[str]]) -> lis
     return rows
 
 
-_Fields = tuple[tuple[int, tuple[str, ...]], ...]
-"""A rule's search index: pairs of a weight and folded words."""
+class _Index:
+    """Which rules hold which words in one language: for each word, the weight of the best place that a rule has it in.
+
+    Built once, because to look at every word of every rule takes long.
+    """
+
+    def __init__(self, rules: Iterable[Rule], language: str) -> None:
+        self.holders: dict[str, dict[str, float]] = {}
+        for rule in rules:
+            for weight, words in _fields(rule, language):
+                for word in words:
+                    held = self.holders.setdefault(word, {})
+                    held[rule.id] = max(held.get(rule.id, 0.0), weight)
+        self.words = sorted(self.holders)
+
+    def weights(self, word: str) -> dict[str, float]:
+        """A word's score for each rule that has it; that it begins a word of the rule counts half."""
+        best = dict(self.holders.get(word, {}))
+        at = bisect.bisect_left(self.words, word)
+        while len(word) >= 3 and at < len(self.words) and self.words[at].startswith(word):
+            for rule_id, weight in self.holders[self.words[at]].items():
+                best[rule_id] = max(best.get(rule_id, 0.0), weight / 2)
+            at += 1
+        return best
 
 
-def _fields(rule: Rule, language: str) -> _Fields:
+def _fields(rule: Rule, language: str) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """The folded words of a rule, place by place, each with its weight."""
     number = str(int(rule.id.rpartition("-")[2]))
-    return (
-        (8, (*_fold(rule.id), number)),
-        (8, _fold(rule.title[language])),
-        (6, _fold(" ".join(rule.words.get(language, ())))),
-        (3, _fold(rule.text[language])),
-        (1, _fold(rule.remark(language))),
-    )
-
-
-def _weight(word: str, fields: _Fields) -> float:
-    """A word's score for a rule: the best field that has it; a prefix match counts half."""
-    best = 0.0
-    for weight, words in fields:
-        if word in words:
-            best = max(best, float(weight))
-        elif len(word) >= 3 and any(other.startswith(word) for other in words):
-            best = max(best, weight / 2)
-    return best
+    yield 8, (*_fold(rule.id), number)
+    yield 8, _fold(rule.title[language])
+    yield 6, _fold(" ".join(rule.words.get(language, ())))
+    yield 3, _fold(rule.text[language])
+    yield 1, _fold(rule.remark(language))
 
 
 def _fold(text: str) -> tuple[str, ...]:
