@@ -15,6 +15,7 @@ from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.tables import begin, small
+from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 PAGES = ("/", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
@@ -50,7 +51,7 @@ def overflow(page: Page) -> int:
     return wide
 
 
-@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
+@by_turns(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_have_no_serious_finding_and_fit_a_phone(
     context: OpenBrowser, axe: str, path: str, language: str, dark: bool
@@ -64,7 +65,7 @@ def test_pages_have_no_serious_finding_and_fit_a_phone(
     assert overflow(page) == 0
 
 
-@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
+@by_turns(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 def test_a_table_from_the_last_moves_to_the_replay(
     context: OpenBrowser, staged: tuple[Served, Stage], axe: str, language: str, dark: bool
 ) -> None:
@@ -95,7 +96,7 @@ def wait_for_people(page: Page) -> str:
     return page.url
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 def test_a_table_fits_a_phone(context: OpenBrowser, language: str) -> None:
     page = context(language, PHONE, touch=True).new_page()
     page.goto("/")

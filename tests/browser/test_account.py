@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.fixtures import DESK, PHONE
@@ -14,6 +13,7 @@ from tests.browser.serving import Served
 from tests.browser.tables import begin, small
 from tests.browser.test_access import findings, overflow
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 PASSWORD = "correct horse"
@@ -76,7 +76,7 @@ def test_a_game_goes_on_in_another_browser(context: OpenBrowser, served: Served)
     assert traffic.errors == []
 
 
-@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
+@by_turns(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 def test_the_page_of_an_account_has_no_serious_finding(
     context: OpenBrowser, axe: str, language: str, dark: bool
 ) -> None:
@@ -97,7 +97,7 @@ def test_the_page_of_an_account_has_no_serious_finding(
     assert overflow(page) == 0
 
 
-@pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
+@by_turns(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 def test_a_session_is_ended_from_another_browser(
     context: OpenBrowser, axe: str, served: Served, language: str, dark: bool
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.tables import duel
+from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 LISTEN = """{
@@ -27,7 +28,7 @@ def icon(page: Page) -> str:
     return str(page.evaluate("decodeURIComponent(document.querySelector('link[rel=icon]').href)"))
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@by_turns("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_title_and_icon_count_what_waits(context: OpenBrowser, viewport: ViewportSize) -> None:
     host, guest = duel(context)
     guest.set_viewport_size(viewport)

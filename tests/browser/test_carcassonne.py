@@ -5,13 +5,19 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from bastide.expansions.carcassonne.traders.rules import Traders
+from bastide.kernel.game import Game
+from bastide.kernel.state import CHANCE
+from bastide.players import make_bot
+from bastide.server.engine.interface import Playable
+from tests.browser.chance import Chance
 from tests.browser.player import Mouse
 from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
@@ -19,6 +25,7 @@ from tests.browser.stage import Stage
 from tests.browser.tables import begin
 from tests.browser.traffic import Traffic
 from tests.carcassonne.kit import board
+from tests.sizes import sized
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -26,6 +33,8 @@ OpenBrowser = Callable[..., BrowserContext]
 EVERYTHING = ("river", "inns", "traders", "hills", "wheel")
 FIRST = {"game": "carcassonne", "seats": 2, "options": {"first": 0}}
 """A table for two at which the reader begins."""
+LATE = 100
+"""After so many of some 160 decisions the check begins a game that is played to the end; other tests begin games."""
 PATIENCE = 120.0
 STATE = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
@@ -156,10 +165,36 @@ def test_the_last_moves_and_the_replay(context: OpenBrowser, staged: tuple[Serve
     assert traffic.errors == []
 
 
-def test_a_whole_game_against_a_bot(context: OpenBrowser, served: Served) -> None:
+class UnderWay(Chance):
+    """The real engine, whose next game for two has been played by random bots so far that seat 0 lays a tile.
+
+    Seat 0 still has all its figures.
+    """
+
+    def __init__(self, decisions: int) -> None:
+        game, bot, rng = Game.new(FIRST, seed=7), make_bot("random", 7), random.Random(7)
+        while game.version < decisions or game.actors != [0] or not game.legal(0)[0].startswith("tile"):
+            if game.actors == [CHANCE]:
+                game.draw(rng)
+            else:
+                seat = game.actors[0]
+                spares = seat == 0 and "pass" in game.legal(0)
+                game.play("pass" if spares else bot.choose(game, seat), seat)
+        self.game = game
+
+    def new(self, config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
+        """That game, with its decisions."""
+        game = self.game.copy()
+        game.names = tuple(names)
+        return self.checked(game)
+
+
+def test_a_game_on_a_large_map_to_the_end(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    served, _ = staged
+    UnderWay.of(served, sized(LATE, 0))
     page = context("en").new_page()
     traffic = Traffic.of(page)
-    table = begin(page, {"game": "carcassonne", "seats": 2}, bot="random")
+    table = begin(page, FIRST, bot="random")
     person = Person(page, random.Random(1))
     play([person])
     assert served.stored(table).stage == "over"

@@ -14,6 +14,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Position, Stage
 from tests.browser.test_access import findings
 from tests.browser.test_offers import VISIBLE, decisions
+from tests.browser.turns import by_turns
 from tests.kit import table as position
 
 pytestmark = pytest.mark.timeout(120)
@@ -67,7 +68,7 @@ def decided(staged: tuple[Served, Stage], page: Page, text: str) -> None:
     raise AssertionError(f"{text!r} is not among {decisions(staged, page)}")
 
 
-@pytest.mark.parametrize(
+@by_turns(
     ("language", "sizes"), [("en", [SIDEWAYS, TABLET, DESK]), ("fr", [DESK, LOW_DESK, PHONE])], ids=["desk", "phone"]
 )
 def test_clicked_cards_are_discarded(
@@ -168,7 +169,7 @@ def test_cards_are_no_buttons_while_nothing_takes_them(context: OpenBrowser, sta
     until(page, "() => document.body.dataset.link === 'up'")
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
+@by_turns(("language", "size"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
 def test_a_reload_keeps_what_is_picked_and_not_sent(
     context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize
 ) -> None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from bastide.server.common.tokens import code_of
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
+from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 SIZES: list[ViewportSize] = [DESK, {"width": 820, "height": 1180}, PHONE, SIDEWAYS]
 
 
-@pytest.mark.parametrize(("language", "end"), [("en", "The end of the game"), ("fr", "Fin de partie")])
+@by_turns(("language", "end"), [("en", "The end of the game"), ("fr", "Fin de partie")])
 def test_the_rules_stand_by_family_and_expansion(context: OpenBrowser, language: str, end: str) -> None:
     page = context(language).new_page()
     for size in SIZES:
@@ -48,7 +48,7 @@ def looked_up(page: Page, end: str, size: ViewportSize) -> None:
         expect(page.locator('.sections details[open] [aria-current="true"]')).to_be_visible()
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
+@by_turns(("language", "size"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
 def test_a_table_is_joined_by_its_code_and_a_running_game_is_watched(
     context: OpenBrowser, served: Served, language: str, size: ViewportSize
 ) -> None:

@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, ViewportSi
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow, wait_for_people
+from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 TABLET: ViewportSize = {"width": 820, "height": 1180}
@@ -31,7 +32,7 @@ def fits(page: Page, axe: str) -> None:
         assert overflow(page) == 0
 
 
-@pytest.mark.parametrize(("language", "against", "worlds"), AGAINST)
+@by_turns(("language", "against", "worlds"), AGAINST)
 def test_the_cards_say_what_excludes_what_before_it_is_chosen(
     context: OpenBrowser, axe: str, language: str, against: str, worlds: str
 ) -> None:
@@ -54,7 +55,7 @@ def test_the_cards_say_what_excludes_what_before_it_is_chosen(
     fits(page, axe)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 def test_rare_options_are_folded_each_with_a_sentence_and_its_rule(
     context: OpenBrowser, served: Served, axe: str, language: str
 ) -> None:
@@ -90,7 +91,7 @@ def test_a_wrong_number_in_the_fold_opens_it(context: OpenBrowser) -> None:
     assert page.url.endswith("/create")
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", "desk"), ("fr", "phone")])
+@by_turns(("language", "size"), [("en", "desk"), ("fr", "phone")])
 def test_people_choose_banners_and_say_that_they_are_ready(
     context: OpenBrowser, axe: str, language: str, size: str
 ) -> None:
@@ -141,7 +142,7 @@ def test_people_choose_banners_and_say_that_they_are_ready(
     assert guest.locator(".p-azure").count() == 0
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 def test_the_qr_code_is_the_link_and_the_game_is_shown(context: OpenBrowser, language: str) -> None:
     page = context(language).new_page()
     page.goto("/create")
@@ -271,9 +272,7 @@ def test_a_preview_that_fails_is_marked_and_asked_for_again(
     assert times[1] - times[0] > 1.9
 
 
-@pytest.mark.parametrize(
-    ("language", "never"), [("en", "the server has refused them"), ("fr", "le serveur les a refusés")]
-)
+@by_turns(("language", "never"), [("en", "the server has refused them"), ("fr", "le serveur les a refusés")])
 def test_a_preview_that_is_refused_for_good_is_marked_until_the_next_change(
     context: OpenBrowser, language: str, never: str
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.fixtures import PHONE
 from tests.browser.pictures import play
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
+from tests.browser.turns import by_turns
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -52,7 +53,7 @@ def may_end(game: Game) -> bool:
 
 
 @pytest.mark.parametrize(("size", "least"), [(LOW_DESK, 11), (PHONE, 9)], ids=["low desk", "phone"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 def test_the_bar_of_actions_is_whole(
     context: OpenBrowser, served: Served, axe: str, language: str, size: ViewportSize, least: int
 ) -> None:

@@ -18,6 +18,7 @@ from tests.browser.player import until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
+from tests.browser.turns import by_turns
 from tests.differential.sets import sets_of
 from tests.kit import Table
 from tests.web.rooms import STUBS, entered
@@ -134,7 +135,7 @@ def test_the_log_keeps_six_lines_and_no_panel_is_cut(
     assert set(page.evaluate(OPEN)) == opened, "it stays as the reader wants it"
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 def test_cities_and_knights_cuts_nothing_of_head_and_panels(
     context: OpenBrowser, staged: tuple[Served, Stage], language: str
 ) -> None:

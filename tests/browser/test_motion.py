@@ -18,6 +18,7 @@ from tests.browser.player import until
 from tests.browser.serving import Served
 from tests.browser.stage import Position, Stage
 from tests.browser.test_access import findings, overflow
+from tests.browser.turns import by_turns
 from tests.kit import table as position
 
 pytestmark = pytest.mark.timeout(120)
@@ -190,7 +191,7 @@ def test_a_page_that_comes_back_shows_no_flights(context: OpenBrowser, staged: t
     assert page.evaluate("[flown, notes]") == [[], {}]
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
+@by_turns(("language", "size"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
 def test_motion_and_volume_are_settings_that_stay(
     context: OpenBrowser, staged: tuple[Served, Stage], axe: str, language: str, size: ViewportSize
 ) -> None:

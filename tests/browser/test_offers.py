@@ -13,6 +13,7 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
+from tests.browser.turns import by_turns
 from tests.kit import table as position
 
 pytestmark = pytest.mark.timeout(120)
@@ -122,7 +123,7 @@ def test_the_shield_beside_an_offer_is_the_offering_players(context: OpenBrowser
     assert page.evaluate(shield, "#prompt svg") == page.evaluate(shield, "#offer h2 svg")
 
 
-@pytest.mark.parametrize(("language", "size"), SIZES[:2], ids=["desk", "phone"])
+@by_turns(("language", "size"), SIZES[:2], ids=["desk", "phone"])
 def test_a_standing_answer_refuses_bots_after_a_delay_and_is_kept(
     context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize
 ) -> None:
@@ -210,7 +211,7 @@ def test_a_wide_board_does_not_lie_under_an_offer(context: OpenBrowser, staged: 
     assert page.evaluate(gap) > 0
 
 
-@pytest.mark.parametrize(("language", "size"), SIZES[:2], ids=["desk", "phone"])
+@by_turns(("language", "size"), SIZES[:2], ids=["desk", "phone"])
 def test_a_counter_offer_keeps_hand_answers_and_log_in_view(
     context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize
 ) -> None:

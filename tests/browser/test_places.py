@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
@@ -14,6 +13,7 @@ from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.tables import begin, duel, small
 from tests.browser.test_table import rolled
+from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 COVERED = """() => {
@@ -150,7 +150,7 @@ FRAMED = """() => {
 """The version that the page shows, which players' rows are framed, and the words of the prompt."""
 
 
-@pytest.mark.parametrize(("language", "viewport"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
+@by_turns(("language", "viewport"), [("en", DESK), ("fr", PHONE)], ids=["desk", "phone"])
 def test_the_set_up_frames_the_player_who_places(
     context: OpenBrowser, tmp_path: Path, language: str, viewport: ViewportSize
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.serving import Served
 from tests.browser.tables import begin, duel, small
 from tests.browser.test_access import findings, overflow, wait_for_people
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 
@@ -212,9 +213,7 @@ def test_the_sheet_of_players_is_sent_while_it_is_up_however_wide_the_window_bec
     assert traffic.errors == []
 
 
-@pytest.mark.parametrize(
-    ("language", "words"), [("en", "No connection: as it stood at"), ("fr", "Pas de connexion : ")]
-)
+@by_turns(("language", "words"), [("en", "No connection: as it stood at"), ("fr", "Pas de connexion : ")])
 def test_the_sheet_of_players_shows_what_it_last_knew_while_the_line_is_down(
     context: OpenBrowser, language: str, words: str
 ) -> None:
@@ -417,7 +416,7 @@ def test_redo_places_again_what_undo_took_back(context: OpenBrowser, viewport: V
     expect(redo).to_have_count(0)
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@by_turns("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_yes_is_taken_back(context: OpenBrowser, served: Served, viewport: ViewportSize) -> None:
     host, guest = rolled(context)
     guest.set_viewport_size(viewport)
@@ -548,7 +547,7 @@ UNDER_THE_STRIP = """() => {
 
 
 @pytest.mark.parametrize("waiting", [False, True], ids=["game", "waiting room"])
-@pytest.mark.parametrize(
+@by_turns(
     ("language", "viewport", "words"),
     [("en", DESK, "Nothing is lost"), ("fr", PHONE, "est perdu")],
     ids=["desk", "phone"],
@@ -588,7 +587,7 @@ LOST = [
 ]
 
 
-@pytest.mark.parametrize(("language", "unsent", "again", "reason", "size"), LOST, ids=["desk", "phone"])
+@by_turns(("language", "unsent", "again", "reason", "size"), LOST, ids=["desk", "phone"])
 def test_a_refused_line_of_chat_is_kept_while_the_next_one_is_written(
     context: OpenBrowser,
     axe: str,

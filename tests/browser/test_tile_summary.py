@@ -16,6 +16,7 @@ from bastide.players import make_bot
 from bastide.server.engine.interface import Playable
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
+from tests.browser.turns import by_turns
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -77,7 +78,7 @@ def ending(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.stop()
 
 
-@pytest.mark.parametrize(
+@by_turns(
     ("language", "size", "titles"),
     [("en", DESK, ("Final score", "Points by source")), ("fr", PHONE, ("Score final", "Points par origine"))],
     ids=["desk", "phone"],

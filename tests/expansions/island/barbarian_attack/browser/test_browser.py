@@ -13,6 +13,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.barbarian_attack.kit import attack
 from tests.kit import Table
 
@@ -35,7 +36,7 @@ def besieged() -> Table:
     ).play("end")
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_a_march_shows_what_falls(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)

@@ -15,6 +15,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.caravans.kit import ARROWS, THREE_CARAVANS, caravans
 from tests.kit import Table
 
@@ -81,7 +82,7 @@ def bid(page: Page, hands: Mouse | Keyboard, *goods: str) -> None:
     hands.press(page.locator("#choice [data-send]"))
 
 
-@pytest.mark.parametrize(("device", "language"), [("desk", "en"), ("phone", "fr")])
+@by_turns(("device", "language"), [("desk", "en"), ("phone", "fr")])
 def test_cards_of_the_hand_are_bid(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
 ) -> None:

@@ -20,6 +20,7 @@ from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.test_offers import VISIBLE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.cities_knights.rules.kit import knights_table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -344,7 +345,7 @@ CUT_FIGURES = """() => [...document.querySelectorAll("#rail .stats > li")].filte
 """How many figures of players reach out of their row."""
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_commodities_of_the_hand_are_clicked_to_be_discarded(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.event_cards.kit import cards
 from tests.expansions.island.five_six.browser.test_browser import BOARD
 from tests.expansions.island.five_six.kit import many
@@ -39,7 +40,7 @@ def position(**more: Any) -> Table:
     return cards(3, **(given | more))
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_a_card_is_revealed_a_road_damaged_and_repaired(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str
 ) -> None:
@@ -110,7 +111,7 @@ def test_with_cities_and_knights_both_dice_lie_beside_the_card(
     assert overflow(page) == 0
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_at_sea_the_earthquake_leaves_ships_alone(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str
 ) -> None:

@@ -14,6 +14,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.fishermen.kit import INLAND, NINE, fishers
 from tests.expansions.island.fishermen.test_together import ALL
 
@@ -24,7 +25,7 @@ CUT = "what => [...document.querySelectorAll(what)].filter(it => it.scrollWidth 
 """How many of these have more than fits into them."""
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_fish_are_delivered(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
@@ -78,7 +79,7 @@ def test_a_road_for_fish_by_keyboard_and_in_french(context: OpenBrowser, staged:
     expect(page.locator("#log")).to_contain_text("livre 5 poissons pour une route")
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_the_boot_is_given_away_before_the_roll(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str
 ) -> None:
@@ -103,7 +104,7 @@ def test_a_token_is_exchanged(context: OpenBrowser, staged: tuple[Served, Stage]
     until(page, "() => document.querySelector('.fish-panel .held b').textContent === '10'")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 def test_all_variants_are_shown_whole(context: OpenBrowser, staged: tuple[Served, Stage], language: str) -> None:
     page = context(language).new_page()
     traffic = Traffic.of(page)

@@ -16,6 +16,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.five_six.kit import many, paired
 from tests.kit import Table
 
@@ -70,7 +71,7 @@ def test_the_form_offers_five_and_six_only_with_the_extension(
     assert config["options"]["between_turns"] == "paired"
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_one_builds_between_two_turns(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)

@@ -14,6 +14,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.friendly_robber.test_rules import TRIO, friendly
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -23,7 +24,7 @@ CLOSED = ["0,0", "0,-1", "1,-1"]
 """The hexes round the corner 0,0,N."""
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_closed_hexes_are_no_targets_and_spared_players_have_a_heart(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.great_wall.kit import WALL, steppe
 from tests.kit import Table
 
@@ -59,7 +60,7 @@ def test_six_to_the_end_by_keyboard(context: OpenBrowser, served: Served) -> Non
     assert traffic.errors == []
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_a_knight_frees_a_hex_and_moves_the_pirate(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str
 ) -> None:

@@ -15,6 +15,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.harbors.kit import harbored
 from tests.expansions.island.harbors.test_rules import CITY, EAST, NORTH, SOUTH, WEST
 from tests.kit import Table
@@ -56,7 +57,7 @@ def test_the_form_raises_the_goal_with_every_expansion(context: OpenBrowser, sta
     assert set(config["modules"]) == {"cities_knights", "harbors"}
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_a_city_at_a_harbour_takes_the_card(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)

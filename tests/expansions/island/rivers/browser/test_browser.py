@@ -18,6 +18,7 @@ from tests.browser.tables import begin
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.rivers.kit import BRIDGE, riverside
 from tests.kit import Table
 
@@ -85,7 +86,7 @@ def test_a_whole_game_on_a_phone(context: OpenBrowser, rehearsed: Served) -> Non
     assert traffic.errors == []
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_a_bridge_brings_gold_and_fortune(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)

@@ -14,6 +14,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
+from tests.browser.turns import by_turns
 from tests.expansions.island.seafarers.rules.kit import afloat
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -63,7 +64,7 @@ def test_a_ship_is_moved_by_keys(context: OpenBrowser, staged: tuple[Served, Sta
     assert page.locator(f'#targets [data-notation="{goes}"]').count() == 0
 
 
-@pytest.mark.parametrize(
+@by_turns(
     ("language", "words"),
     [
         ("en", "longest route 3: 1 road and 2 ships"),

@@ -12,6 +12,7 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
+from tests.browser.turns import by_turns
 from tests.expansions.island.seafarers.rules.kit import afloat
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -36,7 +37,7 @@ TOUCHING: Final = """() => {
 """Texts that are wider than their tile, tiles that lie over another, whether the hand or the window's edge does."""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 def test_everything_has_room(context: OpenBrowser, staged: tuple[Served, Stage], language: str) -> None:
     page = context(language).new_page()
     position = afloat(

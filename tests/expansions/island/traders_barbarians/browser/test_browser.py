@@ -14,6 +14,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.traders_barbarians.kit import trade
 from tests.kit import Table
 
@@ -39,7 +40,7 @@ def under_way() -> Table:
     ).play("end")
 
 
-@pytest.mark.parametrize(("device", "language"), [("desk", "en"), ("phone", "fr")])
+@by_turns(("device", "language"), [("desk", "en"), ("phone", "fr")])
 def test_a_move_shows_what_each_way_costs(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str, language: str
 ) -> None:
@@ -85,7 +86,7 @@ def test_a_wagon_goes_edge_by_edge_by_keyboard(context: OpenBrowser, staged: tup
     until(page, "() => document.querySelector('#choice [data-notation=\"rest\"]') === null")
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_a_barbarian_is_driven_off(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)

@@ -15,6 +15,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, SIX, troy
 from tests.kit import Table
 
@@ -44,7 +45,7 @@ def test_six_to_the_end_by_keyboard(context: OpenBrowser, served: Served) -> Non
     assert traffic.errors == []
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_cards_are_given(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     traffic = Traffic.of(page)
@@ -91,7 +92,7 @@ def test_cards_are_given_and_ships_used_by_keyboard_in_french(
     expect(page.locator("#log")).to_contain_text("dans la série")
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_a_ship_moves_the_sea_people(context: OpenBrowser, staged: tuple[Served, Stage], device: str) -> None:
     page = context("en", PHONE if device == "phone" else DESK, touch=device == "phone").new_page()
     t = troy(settlements={0: NEAR, 1: "4,2,N"}, hands={0: SHIP, 1: "ore"}, points={0: 2}, trade="bank")
@@ -131,7 +132,7 @@ def full(seats: int) -> Table:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 @pytest.mark.parametrize("seats", [4, 6])
 def test_everything_is_shown_whole(
     context: OpenBrowser, staged: tuple[Served, Stage], seats: int, language: str

@@ -17,6 +17,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.browser.turns import by_turns
 from tests.expansions.island.event_cards import kit as event_kit
 from tests.expansions.island.two_players.kit import ROAD, WHITE, module, two
 from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD, ROUTE
@@ -33,7 +34,7 @@ LOW = "what => [...document.querySelectorAll(what)].filter(it => it.scrollHeight
 """How many of these are too low for what is in them."""
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
+@by_turns("device", ["desk", "phone"])
 def test_a_road_brings_a_road_of_a_neutral_colour(
     context: OpenBrowser, staged: tuple[Served, Stage], device: str
 ) -> None:
@@ -97,7 +98,7 @@ def rich(t: Table) -> None:
     put(c, event_kit.module(t).damaged, next(e for e in range(int(t.r.board.edges)) if c[t.r.road + e] == 1), True)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@by_turns("language", ["en", "fr"])
 def test_all_variants_at_sea_are_shown_whole(context: OpenBrowser, staged: tuple[Served, Stage], language: str) -> None:
     page = context(language).new_page()
     traffic = Traffic.of(page)

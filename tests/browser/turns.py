@@ -1,0 +1,58 @@
+"""Like cases of a test that take turns: each commit plays one of them, the campaign plays all.
+
+This is for cases that differ in the language, the theme or the size of the window, and ask the same code the same
+thing. The turn depends on the commit and on the test, so that each commit sees every language and size in some tests.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+
+from tests.differential.window import window
+
+if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+@cache
+def seed() -> int:
+    """What the turns depend on beside the name of the test: the commit."""
+    return window(Path(__file__).parent)[0]
+
+
+def whose_turn(test: str, count: int, commit: int) -> int:
+    """Which of so many cases of a test a commit plays.
+
+    >>> {whose_turn("test_a", 3, commit) for commit in range(30)} == {0, 1, 2}
+    True
+    """
+    return random.Random(f"{commit} {test}").randrange(count)
+
+
+def by_turns(
+    names: str | Sequence[str], cases: Sequence[object], ids: Sequence[str] | None = None
+) -> Callable[[Test], Test]:
+    """As `pytest.mark.parametrize`, but only the campaign plays the cases whose turn it is not."""
+
+    def decorate(test: Test) -> Test:
+        turn = whose_turn(f"{test.__module__}.{test.__qualname__}", len(cases), seed())
+        several = not isinstance(names, str)
+        parameters: list[ParameterSet] = [
+            pytest.param(
+                *(case if several and isinstance(case, tuple) else (case,)),
+                marks=[] if at == turn else [pytest.mark.campaign],
+            )
+            for at, case in enumerate(cases)
+        ]
+        marked: Test = pytest.mark.parametrize(names, parameters, ids=ids)(test)
+        return marked
+
+    return decorate
