@@ -74,7 +74,7 @@ pytest: $(VENV)/.bastide-test build/node/.complete ## the tests alone, quick and
 	$(CHROMIUM) $(BIN)/python -m pytest -n 2 $(T)
 
 tests-quick: $(VENV)/.bastide-test build/node/.complete ## the tests of `make test`: those not slow, and a browser game for each family
-	$(CHROMIUM) $(BIN)/python -m pytest -n 2 --dist worksteal -m "(quick or not slow) and not campaign and not compiled" --durations=20 --tally=build/checks/$@.json $(T)
+	$(CHROMIUM) $(BIN)/python -m pytest -n 3 --dist worksteal -m "(quick or not slow) and not campaign and not compiled" --durations=20 --tally=build/checks/$@.json $(T)
 
 tests-slow: $(VENV)/.bastide-test build/node/.complete ## the other tests that need no browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "slow and not quick and not browser and not campaign and not compiled" --durations=20 --tally=build/checks/$@.json $(T)
