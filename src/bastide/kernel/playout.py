@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser as Chooser  # playouts need one
+from bastide.kernel.chooser import resumed
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, OVER, WINNERS, State
@@ -189,6 +190,13 @@ class Stepper:
         self._verb_of = rules.verb_of
         self._settle()
 
+    def copy(self) -> Stepper:
+        """A stepper at the same position that draws the same chance; the rules are shared."""
+        return restored(self.rules, self.state, self.chooser, self.forced)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self.rules, self.state, self.chooser, self.forced)
+
     def reset(self) -> i64:
         """Begin a new game and return `count`; chance goes on where it was."""
         self.state = self.rules.start()
@@ -241,3 +249,12 @@ class Stepper:
         out.clear()
         self.count = 0
         return 0
+
+
+def restored(rules: Rules, s: State, chooser: Chooser, forced: bool) -> Stepper:
+    """A stepper with copies of this position and this generator."""
+    made = Stepper(rules, 0, forced)
+    made.chooser = resumed(chooser.a, chooser.b)
+    made.state = s.copy()
+    made._settle()
+    return made

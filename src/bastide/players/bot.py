@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 
 from mypy_extensions import i64
 
@@ -16,12 +17,16 @@ class Bot:
     """A computer player. Subclasses implement `act`.
 
     A bot uses only information its seat may see: its own cards, the table and the sizes of hands. One bot may
-    serve several seats, but plays one game at a time. It is called when its seat must act (`actors`); calls for a
-    seat that merely may act (`optional`) are not required, and the bot then acts as if no other seat would.
+    serve several seats, but plays one game at a time. A copy has a generator and a memory of its own. A bot is called
+    when its seat must act (`actors`); calls for a seat that merely may act (`optional`) are not required, and the bot
+    then acts as if no other seat would.
     """
 
     def __init__(self, seed: int | None) -> None:
         self.rng = random.Random(seed)
+
+    def __copy__(self) -> Bot:
+        return deepcopy(self)
 
     def choose(self, game: Game, seat: int) -> str:
         """One whole decision in notation. The game is not changed."""
