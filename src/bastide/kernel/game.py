@@ -25,12 +25,12 @@ from typing import Any
 
 from bastide.kernel import record
 from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, RecordError, quote
-from bastide.kernel.families import configure
+from bastide.kernel.families import configure, seeded
 from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import CHANCE, WINNERS, Event, State
+from bastide.kernel.state import CHANCE, Event, State
 
 
 class Game:
@@ -56,10 +56,10 @@ class Game:
     def new(cls, config: Mapping[str, Any], *, seed: int | None = None, names: Sequence[str] = ()) -> Game:
         """A game from a config.
 
-        `seed` deals a random layout; without it, a seed is drawn. Raises ConfigError.
+        `seed` deals a random layout; without it, a seed is drawn. Raises ConfigError, and TypeError for a seed that is
+        no whole number.
         """
-        # random.Random takes the absolute value of an integer: -1 would deal the board of 1.
-        rules = configure(config, random.Random(str(seed) if seed is not None and seed < 0 else seed))
+        rules = configure(config, seeded(seed))
         check_names(names, int(rules.seats))
         return cls(rules, names)
 
@@ -78,7 +78,7 @@ class Game:
     @property
     def winners(self) -> list[int]:
         """The winning seats; empty while the game runs and in a draw."""
-        return list(seats_in(int(self.state.cells[WINNERS]))) if self.over else []
+        return list(seats_in(int(self.rules.winners(self.state))))
 
     @property
     def actors(self) -> list[int]:
