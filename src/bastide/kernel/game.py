@@ -20,8 +20,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from math import isqrt
-from typing import Any
+from typing import Any, Final
 
 from bastide.kernel import record
 from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, RecordError, quote
@@ -31,6 +32,9 @@ from bastide.kernel.record import Decision, Record
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, Event, State
+
+DISPLAY: Final = "bastide.view.display"
+"""The module that shows games. Named as text: the kernel imports no view."""
 
 
 class Game:
@@ -312,6 +316,31 @@ class Game:
 
     def __copy__(self) -> Game:
         return self.copy()
+
+    # -- showing
+
+    def __repr__(self) -> str:
+        seats = [f"seat {seat}" for seat in self.winners or self.actors]
+        if self.over:
+            stage = f"won by {' and '.join(seats)}" if seats else "over, won by nobody"
+        else:
+            stage = "chance decides" if self.actors == [CHANCE] else f"waits for {' and '.join(seats)}"
+        taken = "1 decision" if self.version == 1 else f"{self.version} decisions"
+        return f"<{type(self).__name__} of {self.rules!r} after {taken}: {stage}>"
+
+    def __str__(self) -> str:
+        """The position as text, as a spectator sees it; `repr` if games of this family cannot be shown."""
+        try:
+            return str(import_module(DISPLAY).text(self))
+        except ConfigError:
+            return repr(self)
+
+    def _repr_svg_(self) -> str | None:
+        """The board for a notebook, as a spectator sees it; None if games of this family cannot be shown."""
+        try:
+            return str(import_module(DISPLAY).svg(self))
+        except ConfigError:
+            return None
 
     # -- inside
 
