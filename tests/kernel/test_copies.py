@@ -14,7 +14,7 @@ import pytest
 import bastide
 from bastide import client
 from bastide.kernel.chooser import Chooser
-from bastide.kernel.errors import ConfigError, IllegalAction
+from bastide.kernel.errors import BastideError, ConfigError, IllegalAction
 from bastide.kernel.families import configure
 from bastide.kernel.game import Game
 from bastide.kernel.observer import Observer
@@ -65,7 +65,7 @@ def asked(level: str, config: dict[str, Any]) -> Bot:
 def decide(bot: Bot, config: dict[str, Any]) -> list[str]:
     """Some decisions of a bot; it draws random numbers and remembers its offers."""
     g, rng = Game.new(config, seed=5), random.Random(5)
-    chosen = []
+    chosen: list[str] = []
     while len(chosen) < 30:
         seat = g.actors[0]
         if seat == CHANCE:
@@ -110,6 +110,11 @@ def illegal() -> IllegalAction:
     return IllegalAction("'road': no (BASE-038)", "BASE-038", "{player}: no", {"player": 1}, {"brick": 1})
 
 
+def failure(name: str) -> Callable[[], BastideError]:
+    kind: type[BastideError] = getattr(bastide, name)
+    return lambda: kind("line 3: no")
+
+
 def error_told(error: Any) -> object:
     return str(error), repr(vars(error))
 
@@ -145,7 +150,7 @@ KINDS: dict[str, Kind] = {
     ),
     "IllegalAction": (illegal, error_told, lambda error: error.missing.update(brick=2)),
     **{
-        name: (lambda name=name: getattr(bastide, name)("line 3: no"), error_told, None)
+        name: (failure(name), error_told, None)
         for name in ("BastideError", "ImpossiblePosition", "InvalidAction", "OutOfRange", "RecordError")
     },
     "Decision": (lambda: game().decisions[0], repr, None),

@@ -60,7 +60,8 @@ def configure(config: Mapping[str, Any], rng: random.Random | None = None, *, se
 
 def seeded(seed: int | None) -> random.Random:
     """The generator that deals the board of a seed; without one, a seed is drawn. Raises TypeError."""
-    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+    given: object = seed
+    if given is not None and (not isinstance(given, int) or isinstance(given, bool)):
         raise TypeError(f"seed must be a whole number, such as 5, or None; got {seed!r}")
     # random.Random takes the absolute value of an integer: -1 would deal the board of 1.
     return random.Random(str(seed) if seed is not None and seed < 0 else seed)

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import random
 from copy import deepcopy
+from typing import Protocol
 
 from mypy_extensions import i64
 
-from bastide.kernel.errors import IllegalAction
+from bastide.kernel.errors import IllegalAction, quote
 from bastide.kernel.game import Game
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
+
+
+class Chooses(Protocol):
+    """A bot, as tables see it."""
+
+    def choose(self, game: Game, seat: int) -> str:
+        """One whole decision of a seat, in notation."""
+        ...
 
 
 class Bot:
@@ -53,3 +62,9 @@ def legal_codes(rules: Rules, state: State, seat: int) -> list[int]:
     if not codes:
         raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
     return codes
+
+
+def check_bot(bot: object) -> None:
+    """Refuse an object that is no bot. Raises TypeError."""
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        raise TypeError(f"a bot is an object with a method choose(game, seat), got {quote(bot)}")
