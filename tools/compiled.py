@@ -129,7 +129,7 @@ def install(folder: Path, wheel: Path, *more: str) -> Path:
 
 PLAY = """
 import importlib, sys, tempfile
-from bastide import Game, make_bot
+from bastide import Game, make_bot, play
 import bastide, bastide.web.app
 
 wanted, *modules = sys.argv[1:]
@@ -137,11 +137,7 @@ for name in modules:
     file = importlib.import_module(name).__file__
     if file.endswith((".so", ".pyd")) != (wanted == "compiled"):
         sys.exit(f"{name} is not {wanted}: it was loaded from {file}")
-game = Game.new({"seats": 3, "layout": "random", "options": {"goal": 3}}, seed=5)
-rng, bot = __import__("random").Random(5), make_bot("greedy", 5)
-while not game.over:
-    seat = game.actors[0]
-    game.draw(rng) if seat < 0 else game.play(bot.choose(game, seat), seat)
+game = play({"layout": "random", "options": {"goal": 3}}, [make_bot("greedy", 5)] * 3, seed=5)
 assert Game.load(game.save()).hash() == game.hash()
 print(f"a game of {game.version} decisions, won by seat {game.winners[0]}")
 """

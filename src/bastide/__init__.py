@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bastide.kernel.state import CHANCE, Event, State
     from bastide.players import Bot, make_bot
     from bastide.players.honest import assert_honest
+    from bastide.players.play import play
     from bastide.players.playouts import Playouts, playouts
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "configure",
     "make_bot",
     "perft",
+    "play",
     "playouts",
     "resample",
 ]
@@ -86,6 +88,7 @@ _HOMES = {
     "configure": "bastide.kernel.families",
     "make_bot": "bastide.players",
     "perft": "bastide.kernel.perft",
+    "play": "bastide.players.play",
     "playouts": "bastide.players.playouts",
     "resample": "bastide.kernel.resample",
 }

@@ -21,7 +21,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from types import TracebackType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -61,6 +61,9 @@ class ServerRefused(Exception):
     def __init__(self, fault: Fault) -> None:
         super().__init__(f"{fault.message} ({fault.rule or fault.code})")
         self.fault = fault
+
+    def __reduce__(self) -> tuple[type, tuple[Fault]]:
+        return type(self), (self.fault,)
 
     @property
     def code(self) -> str:
@@ -183,6 +186,12 @@ class Connection:
         self._fault: Fault | None = None
         self._fresh = False
         self._told: list[dict[str, Any]] = []
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Connection cannot be copied or pickled; open another one with "
+            "connection.server.watch(connection.id, connection.token)"
+        )
 
     def __enter__(self) -> Connection:
         return self

@@ -62,7 +62,6 @@ def test_the_architecture_names_every_panel_and_floor() -> None:
 
 FILE = re.compile(r'^```\w+ title="(?P<name>[^"]+)"\n(?P<text>.*?)^```$', re.MULTILINE | re.DOTALL)
 PLAYED = """
-import random
 import sys
 
 import bastide.expansions.island as island
@@ -71,17 +70,13 @@ from bastide.expansions.island import registry
 island.__path__.append(sys.argv[1])
 registry.ROOMS = (*registry.ROOMS, "lean_years")
 
-from bastide import CHANCE, Game, make_bot
+from bastide import Game, make_bot, play
 from bastide.view import view
 from bastide.view.text import text
 from bastide.view.words import Words
 from bastide.web.panels.module_pages import module_pages
 
-game = Game.new({"seats": 3, "modules": ["lean_years"], "options": {"goal": 5}}, seed=1)
-bot, rng = make_bot("random", 1), random.Random(1)
-while not game.over:
-    seat = game.actors[0]
-    game.draw(rng) if seat == CHANCE else game.play(bot.choose(game, seat), seat)
+game = play({"modules": ["lean_years"], "options": {"goal": 5}}, [make_bot("random", 1)] * 3, seed=1)
 assert Game.load(game.save()).hash() == game.hash()
 
 words, names, seen = Words("fr"), ["Ada", "Bea", "Cid"], view(game, 0)

@@ -194,6 +194,74 @@ def test_a_new_decision_ends_redoing() -> None:
     assert g.at(1).undone == []
 
 
+def random_game(decisions: int) -> Game:
+    g = Game.new({"seats": 3, "layout": "random", "options": {"trade": "bank"}}, seed=1)
+    rng = random.Random(1)
+    while g.version < decisions:
+        seat = g.actors[0]
+        g.draw(rng) if seat == CHANCE else g.play(rng.choice(g.legal(seat)), seat)
+    return g
+
+
+@pytest.mark.interpreted
+def test_taking_back_a_whole_game_is_linear(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = random_game(400)
+    whole = g.copy()
+    applied: list[int] = []
+    perform = type(g.rules).apply
+
+    def counted(rules: Rules, s: State, seat: int, action: int) -> None:
+        applied.append(action)
+        perform(rules, s, seat, action)
+
+    monkeypatch.setattr(type(g.rules), "apply", counted)
+    while g.can_undo():
+        g.undo()
+        assert len(g._passed) < 40
+    assert len(applied) < 5 * 400
+    applied.clear()
+    while g.can_redo():
+        g.redo()
+    assert len(applied) < 2 * 400
+    # A search that plays and takes back repeats hardly anything.
+    g.undo()
+    applied.clear()
+    for _ in range(50):
+        g.redo()
+        g.undo()
+    assert len(applied) < 50 * 4
+    g.redo()
+    assert (g.save(), [str(events) for events in g.history]) == (
+        whole.save(),
+        [str(events) for events in whole.history],
+    )
+
+
+def test_games_that_go_back_and_on_are_those_of_their_decisions() -> None:
+    """Also where a game and its copies take back and play different things, or one takes over the other's past."""
+    games = [random_game(60)]
+    rng = random.Random(2)
+    for _ in range(150):
+        g = rng.choice(games)
+        for _ in range(rng.randrange(1, 12)):
+            if g.can_undo():
+                g.undo()
+        for _ in range(rng.randrange(12)):
+            if rng.random() < 0.3 and g.can_redo():
+                g.redo()
+                continue
+            seat = g.actors[0]
+            g.draw(rng) if seat == CHANCE else g.play(rng.choice(g.legal(seat)), seat)
+        if rng.random() < 0.2:
+            games.append(g.copy())
+        if rng.random() < 0.2:
+            other = rng.choice(games).copy()
+            g.state, g.decisions, g.history, g.undone = other.state, other.decisions, other.history, other.undone
+        replayed = g.at(g.version)
+        assert (replayed.hash(), replayed.decisions) == (g.hash(), g.decisions)
+        assert [str(events) for events in replayed.history] == [str(events) for events in g.history]
+
+
 def test_chance_is_not_drawn_again() -> None:
     g = game()
     g.play("roll")

@@ -9,6 +9,7 @@ import pytest
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
+from bastide.kernel.errors import OutOfRange
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import state_hash
 from bastide.kernel.playout import (
@@ -198,3 +199,73 @@ def test_a_stepper_refuses_a_choice_that_is_not_there() -> None:
         with pytest.raises(IndexError, match="the number of legal actions"):
             game.choose(index)
     assert state_hash(game.state) == before
+
+
+def step_out(game: Stepper) -> None:
+    """Choose at random until the game is over or truncated."""
+    rng = random.Random(4)
+    while game.count:
+        assert (game.terminated, game.truncated, game.winners) == (False, False, 0)
+        game.choose(rng.randrange(game.count))
+
+
+def test_a_stepper_begins_anywhere_and_on_another_board() -> None:
+    rules = island()
+    other = configure({"seats": 4, "layout": "random", "options": {"trade": "bank", "goal": 5, "first": 0}}, seed=2)
+    game = Stepper(rules, 3)
+    begun = rules.start()
+    playout(rules, begun, Chooser(8), 40)
+    before = begun.copy()
+    assert game.reset(begun) == game.count > 0
+    assert game.state is not begun
+    assert game.seat == first_actor(rules, game.state)
+    game.choose(0)
+    assert begun == before
+    game.reset(rules=other)
+    assert (game.rules, game.state, game.steps) == (other, other.start(), 0)
+    later = other.start()
+    playout(other, later, Chooser(9), 30)
+    game.reset(later)
+    step_out(game)
+    assert other.is_over(game.state)
+    game.reset(begun, rules)
+    assert (game.rules, game.state) == (rules, begun)
+    kept, legal = game.state.copy(), list(game.legal())
+    with pytest.raises(OutOfRange, match="is no position of this game"):
+        game.reset(later)
+    with pytest.raises(OutOfRange, match="is no position of this game"):
+        game.reset(begun, other)
+    assert (game.rules, game.state, list(game.legal())) == (rules, kept, legal)
+    ended = rules.start()
+    rules.finish(ended, 0)
+    assert game.reset(ended) == 0
+    assert (game.terminated, game.truncated, game.winners) == (True, False, 0)
+
+
+def test_nothing_of_a_stepper_can_be_assigned() -> None:
+    game = Stepper(island(), 3)
+    for name in ("rules", "state", "seat", "count", "forced", "limit", "steps", "terminated", "truncated", "winners"):
+        with pytest.raises(AttributeError):
+            setattr(game, name, getattr(game, name))
+
+
+@pytest.mark.parametrize("forced", [True, False])
+def test_a_stepper_tells_truncated_games_from_ended_ones(forced: bool) -> None:
+    rules = island()
+    whole = Stepper(rules, 3, forced)
+    step_out(whole)
+    assert (whole.terminated, whole.truncated) == (True, False)
+    assert whole.winners == rules.winners(whole.state) != 0
+    for limit in (0, 1, 50, whole.steps - 1, whole.steps):
+        game = Stepper(rules, 3, forced, limit)
+        step_out(game)
+        assert game.seat == CHANCE
+        assert len(game.legal()) == 0
+        assert game.steps == game.limit == limit
+        assert (game.terminated, game.truncated) == (limit == whole.steps, limit < whole.steps)
+        assert (game.winners, game.state == whole.state) == ((whole.winners, True) if game.terminated else (0, False))
+        assert (game.copy().steps, game.copy().state, game.copy().truncated) == (limit, game.state, game.truncated)
+        with pytest.raises(IndexError):
+            game.choose(0)
+    with pytest.raises(ValueError, match="limit must be at least 0, got -1"):
+        Stepper(rules, 3, limit=-1)

@@ -16,7 +16,7 @@ from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, CHANCE, WINNERS, State
+from bastide.kernel.state import BITS, CHANCE, State
 from bastide.players import LEVELS, Bot, make_bot
 from bastide.players.bot import legal_codes
 
@@ -69,7 +69,7 @@ class Series:
         chance = random.Random(f"{self.seed}:{index}:chance")
         s = rules.start()
         actions, decisions = play_out(rules, s, bots, rngs, chance, kept)
-        winners = seats_of(rules, int(s.cells[WINNERS]))
+        winners = seats_of(rules, int(rules.winners(s)))
         over = bool(rules.is_over(s))
         hash_ = fingerprint(rules, s)
         text = ""

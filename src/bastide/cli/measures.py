@@ -29,7 +29,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.playout import Stepper
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import CHANCE, WINNERS, State
+from bastide.kernel.state import CHANCE, State
 from bastide.players import make_bot
 from bastide.view import view as make_view
 from bastide.view.text import text
@@ -122,7 +122,7 @@ def driven(play: Callable[[Stepper, Bits], int], *, forced: bool = True, dealt: 
                 stepper = Stepper(board(1_000_000 * number + games), SEED + games, forced)
             actions += play(stepper, bits)
             games += 1
-            won += stepper.state.cells[WINNERS] != 0
+            won += stepper.winners != 0
             took = time.process_time() - begun
             if took >= seconds and won:
                 return rates(won, games, actions, took)

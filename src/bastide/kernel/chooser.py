@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
@@ -36,6 +36,9 @@ class Chooser:
         for _draw in range(8):
             self.below(2)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return resumed, (self.a, self.b)
+
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1; `n` is far below 2**31, so that the bias of rounding does not matter.
 
@@ -49,3 +52,11 @@ class Chooser:
         if z < 0:
             z += M1
         return z * n // M1
+
+
+def resumed(a: i64, b: i64) -> Chooser:
+    """A generator that goes on from these two numbers: a copy."""
+    chooser = Chooser(0)
+    chooser.a = a
+    chooser.b = b
+    return chooser

@@ -32,6 +32,9 @@ class ConfigError(BastideError):
         self.values: dict[str, int | str] = dict(values or {})
         self.rule = rule
 
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.text, self.values, self.rule)
+
 
 class InvalidAction(BastideError):
     """The text is no notation of this game, or is incomplete."""

@@ -20,13 +20,21 @@ Named as text: the kernel imports no family.
 """
 
 
-def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
-    """The rules of one configured game. `rng` deals the board; None stands for a config that a game has resolved.
+def configure(config: Mapping[str, Any], rng: random.Random | None = None, *, seed: int | None = None) -> Rules:
+    """The rules of one configured game.
 
-    Raises ConfigError.
+    `seed` or `rng` deals the board and draws who begins; `Game.new` with the same seed has the same board. Without
+    either the config must leave nothing to chance, as one that a game has resolved.
+
+    :raises ConfigError: the config is invalid, or something is left to chance.
+    :raises TypeError: `seed` is no whole number, `rng` no generator, or both are given.
     """
     if rng is not None and not isinstance(rng, random.Random):
         raise TypeError(f"rng must be a random.Random, such as random.Random(5), or None; got {rng!r}")
+    if seed is not None:
+        if rng is not None:
+            raise TypeError(f"give seed or rng, not both; got {seed!r} and {rng!r}")
+        rng = seeded(seed)
     if not isinstance(config, Mapping):
         raise ConfigError(
             "a config is a table like {example}, got {given}",
@@ -48,6 +56,15 @@ def configure(config: Mapping[str, Any], rng: random.Random | None) -> Rules:
         if named is None:
             raise
         raise named from error
+
+
+def seeded(seed: int | None) -> random.Random:
+    """The generator that deals the board of a seed; without one, a seed is drawn. Raises TypeError."""
+    given: object = seed
+    if given is not None and (not isinstance(given, int) or isinstance(given, bool)):
+        raise TypeError(f"seed must be a whole number, such as 5, or None; got {seed!r}")
+    # random.Random takes the absolute value of an integer: -1 would deal the board of 1.
+    return random.Random(str(seed) if seed is not None and seed < 0 else seed)
 
 
 def check_keys(config: Mapping[str, Any], keys: tuple[str, ...], game: str) -> None:

@@ -19,18 +19,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
 from functools import lru_cache
-from typing import Any
+from importlib import import_module
+from math import isqrt
+from typing import Any, Final
 
 from bastide.kernel import record
 from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, RecordError, quote
-from bastide.kernel.families import configure
+from bastide.kernel.families import configure, seeded
 from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import CHANCE, WINNERS, Event, State
+from bastide.kernel.state import CHANCE, Event, State
+
+DISPLAY: Final = "bastide.view.display"
+"""The module that shows games. Named as text: the kernel imports no view."""
 
 
 class Game:
@@ -49,15 +53,17 @@ class Game:
         self.state = rules.start()
         self.opening: list[Event] = rules.opening()
         self.has_past = True
+        # Earlier positions, for `_go_back`: the number of decisions, the events of the last one, the position.
+        self._passed: list[tuple[int, list[Event], State]] = []
 
     @classmethod
     def new(cls, config: Mapping[str, Any], *, seed: int | None = None, names: Sequence[str] = ()) -> Game:
         """A game from a config.
 
-        `seed` deals a random layout; without it, a seed is drawn. Raises ConfigError.
+        `seed` deals a random layout; without it, a seed is drawn. Raises ConfigError, and TypeError for a seed that is
+        no whole number.
         """
-        # random.Random takes the absolute value of an integer: -1 would deal the board of 1.
-        rules = configure(config, random.Random(str(seed) if seed is not None and seed < 0 else seed))
+        rules = configure(config, seeded(seed))
         check_names(names, int(rules.seats))
         return cls(rules, names)
 
@@ -76,7 +82,7 @@ class Game:
     @property
     def winners(self) -> list[int]:
         """The winning seats; empty while the game runs and in a draw."""
-        return list(seats_in(int(self.state.cells[WINNERS]))) if self.over else []
+        return list(seats_in(int(self.rules.winners(self.state))))
 
     @property
     def actors(self) -> list[int]:
@@ -186,9 +192,13 @@ class Game:
             text = "only your own last action can be taken back, and nothing that was drawn, shown or agreed"
             what = f"seat {quote(seat)}, {quote(self.decisions[-1].text)}"
             raise IllegalAction(f"{what}: {text} (HOUSE-003)", "HOUSE-003", text)
-        taken = self.decisions[at]
-        undone = [*self.undone, taken]
-        self._replay([*self.decisions[:at], *self.decisions[at + 1 :]])
+        taken, *later = self.decisions[at:]
+        undone = self.undone
+        self._go_back(at)
+        for decision in later:
+            self._advance(decision)
+        self.state.journal = None
+        undone.append(taken)
         self.undone = undone
         return taken
 
@@ -209,8 +219,9 @@ class Game:
             text = "there is nothing to redo: nothing was taken back, or something was decided since"
             raise IllegalAction(f"{text} (HOUSE-003)", "HOUSE-003", text)
         taken = self.undone[at]
-        undone = [*self.undone[:at], *self.undone[at + 1 :]]
+        undone = self.undone
         self.replay(taken.text, taken.seat)
+        del undone[at]
         self.undone = undone
         return taken
 
@@ -261,7 +272,9 @@ class Game:
         if not 0 <= version <= self.version:
             raise IndexError(f"version {version} is not between 0 and {self.version}")
         game = Game(self.rules, self.names)
-        game._replay(self.decisions[:version])
+        for decision in self.decisions[:version]:
+            game._advance(decision)
+        game.state.journal = None
         return game
 
     def steps(self) -> Iterator[Game]:
@@ -291,12 +304,43 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same position; the rules are shared."""
-        game = copy(self)
+        game = object.__new__(type(self))
+        vars(game).update(vars(self))
         game.state = self.state.copy()
         game.decisions = list(self.decisions)
         game.history = list(self.history)
+        game.opening = list(self.opening)
         game.undone = list(self.undone)
+        game._passed = list(self._passed)
         return game
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    # -- showing
+
+    def __repr__(self) -> str:
+        seats = [f"seat {seat}" for seat in self.winners or self.actors]
+        if self.over:
+            stage = f"won by {' and '.join(seats)}" if seats else "over, won by nobody"
+        else:
+            stage = "chance decides" if self.actors == [CHANCE] else f"waits for {' and '.join(seats)}"
+        taken = "1 decision" if self.version == 1 else f"{self.version} decisions"
+        return f"<{type(self).__name__} of {self.rules!r} after {taken}: {stage}>"
+
+    def __str__(self) -> str:
+        """The position as text, as a spectator sees it; `repr` if games of this family cannot be shown."""
+        try:
+            return str(import_module(DISPLAY).text(self))
+        except ConfigError:
+            return repr(self)
+
+    def _repr_svg_(self) -> str | None:
+        """The board for a notebook, as a spectator sees it; None if games of this family cannot be shown."""
+        try:
+            return str(import_module(DISPLAY).svg(self))
+        except ConfigError:
+            return None
 
     # -- inside
 
@@ -376,13 +420,26 @@ class Game:
         self.undone = []
         return events
 
-    def _replay(self, decisions: list[Decision]) -> None:
-        self.state = self.rules.start()
-        self.decisions = []
-        self.history = []
-        for d in decisions:
-            self._advance(d)
-        self.state.journal = None
+    def _go_back(self, version: int) -> None:
+        """Return to the position after `version` decisions.
+
+        It is replayed from the last earlier position that was kept, or from the start. On the way some positions are
+        kept, about the square root of the decisions replayed, for the next call: so taking back a whole game replays
+        each decision a few times, and not once for each later decision.
+        """
+        kept = self._passed
+        # The events are the same list only if nothing before them has changed.
+        while kept and (kept[-1][0] > version or self.history[kept[-1][0] - 1] is not kept[-1][1]):
+            kept.pop()
+        begun, state = (kept[-1][0], kept[-1][2].copy()) if kept else (0, self.rules.start())
+        apart = isqrt(version - begun)
+        for n in range(begun, version):
+            if n > begun and (n - begun) % apart == 0:
+                kept.append((n, self.history[n - 1], state.copy()))
+            for code in self.rules.read(self.decisions[n].text):
+                self.rules.apply(state, self.decisions[n].seat, code)
+        self.state = state
+        del self.decisions[version:], self.history[version:]
 
     def _advance(self, decision: Decision) -> None:
         """Take a decision that was legal, in place."""

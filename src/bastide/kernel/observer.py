@@ -11,7 +11,7 @@ Where a cell holds several numbers (`Field.packing`), the observation holds the 
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -58,6 +58,7 @@ class Observer:
         rules.check_seat(viewer)
         self.rules = rules
         self.viewer: i64 = viewer
+        self.derived = derived
         self.parts: list[Part] = []
         self._how: list[int] = []
         self._at: list[int] = []
@@ -82,6 +83,9 @@ class Observer:
         self.at: vec[i64] = vec[i64](self._at)
         self.unit: vec[i64] = vec[i64](self._unit)
         self.radix: vec[i64] = vec[i64](self._radix)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Observer, (self.rules, self.viewer, self.derived)
 
     def part(self, name: str) -> Part:
         """The part of that name. Raises KeyError."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser as Chooser  # playouts need one
+from bastide.kernel.chooser import resumed
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, OVER, WINNERS, State
@@ -164,34 +165,118 @@ def playouts(rules: Rules, s: State, games: i64, chooser: Chooser, limit: i64, b
     return tally
 
 
+ENDLESS: Final[i64] = 1_000_000_000_000_000_000
+"""More actions than any game takes: no limit."""
+
+
 @final
 class Stepper:
     """A game whose seats are played from outside, an engine action at a time; chance is drawn inside.
 
-    `seat` is the seat to act, the lowest of those awaited, and `count` how many actions it may choose from; -1 and 0
-    once the game is over. Without `forced`, it stops only where a seat has a choice: an only legal action is played
-    at once, as more than half of the actions of a random game are.
+    It stops where a seat has to act: `seat` is the lowest of those awaited, and `count` how many actions it may choose
+    from. `count` is 0 and `seat` CHANCE once the game has ended by its rules (`terminated`) or after `limit` actions,
+    those of chance included (`truncated`). Without `forced`, it stops only where a seat has a choice: an only legal
+    action is played at once, as more than half of the actions of a random game are. Equal seeds draw equal chance.
 
         count = game.reset()
         while count:
             count = game.choose(pick(count))
+
+    :raises ValueError: the limit is negative.
     """
 
-    def __init__(self, rules: Rules, seed: int, forced: bool = True) -> None:
-        self.rules = rules
-        self.forced = forced
+    def __init__(self, rules: Rules, seed: int, forced: bool = True, limit: i64 = ENDLESS) -> None:
+        if limit < 0:
+            raise ValueError(f"limit must be at least 0, got {limit}")
         self.chooser = Chooser(seed)
-        self.state: State = rules.start()
-        self.seat: i64 = CHANCE
-        self.count: i64 = 0
+        self._rules = rules
+        self._forced = forced
+        self._limit: i64 = limit
+        self._state: State = rules.start()
+        self._steps: i64 = 0
+        self._seat: i64 = CHANCE
+        self._count: i64 = 0
         self._out = Codes()
         self._phases = rules.phases
         self._verb_of = rules.verb_of
         self._settle()
 
-    def reset(self) -> i64:
-        """Begin a new game and return `count`; chance goes on where it was."""
-        self.state = self.rules.start()
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def state(self) -> State:
+        """The position itself, not a copy: `step` and `choose` change it, and nobody else may."""
+        return self._state
+
+    @property
+    def seat(self) -> i64:
+        """The seat to act; CHANCE once the game is over or truncated."""
+        return self._seat
+
+    @property
+    def count(self) -> i64:
+        """The number of actions that `seat` may choose from; 0 once the game is over or truncated."""
+        return self._count
+
+    @property
+    def forced(self) -> bool:
+        """Whether it also stops where a seat has only one action."""
+        return self._forced
+
+    @property
+    def limit(self) -> i64:
+        """After how many actions a game is truncated."""
+        return self._limit
+
+    @property
+    def steps(self) -> i64:
+        """The number of actions since `reset`, those of chance and forced ones included."""
+        return self._steps
+
+    @property
+    def terminated(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self._state.cells[OVER] != 0
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the game was cut off at the limit before it ended. Nobody has won it."""
+        return self._count == 0 and self._state.cells[OVER] == 0
+
+    @property
+    def winners(self) -> i64:
+        """The mask of the winning seats; 0 unless `terminated`, and then in a draw and where all lose."""
+        return self._rules.winners(self._state)
+
+    def copy(self) -> Stepper:
+        """A stepper at the same position that draws the same chance; the rules are shared."""
+        return restored(self._rules, self._state, self.chooser, self._forced, self._limit, self._steps)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self._rules, self._state, self.chooser, self._forced, self._limit, self._steps)
+
+    def reset(self, state: State | None = None, rules: Rules | None = None) -> i64:
+        """Begin a new game and return `count`; chance goes on where it was.
+
+        `state` is the position to begin from, which is copied, and `rules` those of the new game, such as another
+        board; by default the first position and the same rules.
+
+        :raises OutOfRange: the position is of another game. Nothing is changed then.
+        """
+        game = self._rules if rules is None else rules
+        if state is None:
+            begun = game.start()
+        else:
+            game.check_state(state)
+            begun = state.copy()
+        self._rules = game
+        self._phases = game.phases
+        self._verb_of = game.verb_of
+        self._state = begun
+        self._steps = 0
         return self._settle()
 
     def legal(self) -> vec[i64]:
@@ -203,8 +288,8 @@ class Stepper:
 
         Raises IndexError for a bad index.
         """
-        if index < 0 or index >= self.count:
-            raise IndexError(f"{index} is not below {self.count}, the number of legal actions")
+        if index < 0 or index >= self._count:
+            raise IndexError(f"{index} is not below {self._count}, the number of legal actions")
         return self.step(self._out.items[index])
 
     def step(self, code: i64) -> i64:
@@ -213,14 +298,15 @@ class Stepper:
         Unchecked: the code must be one of `legal()`.
         """
         verb = self._verb_of[code]
-        verb.apply(self.state, self.seat, code - verb.offset)
+        verb.apply(self._state, self._seat, code - verb.offset)
+        self._steps += 1
         return self._settle()
 
     def _settle(self) -> i64:
-        s = self.state
+        s = self._state
         c = s.cells
         out = self._out
-        while c[OVER] == 0:
+        while c[OVER] == 0 and self._steps < self._limit:
             phase = self._phases[c[s.top()]]
             mask = phase.actors(s)
             if mask == 0:
@@ -230,14 +316,25 @@ class Stepper:
                 seat = lowest(mask)
                 out.clear()
                 phase.legal(s, seat, out)
-                if self.forced or out.count > 1:
-                    self.seat = seat
-                    self.count = out.count
+                if self._forced or out.count > 1:
+                    self._seat = seat
+                    self._count = out.count
                     return out.count
                 code = out.items[0]
             verb = self._verb_of[code]
             verb.apply(s, seat, code - verb.offset)
-        self.seat = CHANCE
+            self._steps += 1
+        self._seat = CHANCE
         out.clear()
-        self.count = 0
+        self._count = 0
         return 0
+
+
+def restored(rules: Rules, s: State, chooser: Chooser, forced: bool, limit: i64, steps: i64) -> Stepper:
+    """A stepper with copies of this position and this generator."""
+    made = Stepper(rules, 0, forced, limit)
+    made.chooser = resumed(chooser.a, chooser.b)
+    made._state = s.copy()
+    made._steps = steps
+    made._settle()
+    return made

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bastide.kernel.errors import RecordError, quote
@@ -41,6 +42,9 @@ class Record:
     winners: tuple[int, ...]
     over: bool
     hash: str
+
+    def __copy__(self) -> Record:
+        return replace(self, config=deepcopy(self.config))
 
 
 def write(record: Record) -> str:

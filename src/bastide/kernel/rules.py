@@ -288,6 +288,36 @@ class Rules:
                 return verb
         raise KeyError(word)
 
+    @property
+    def num_distinct_actions(self) -> int:
+        """The number of action codes, those of chance included: codes are 0 to this number - 1."""
+        return int(self.actions)
+
+    def is_chance(self, code: i64) -> bool:
+        """Whether that code is an outcome of chance, which no seat can play. Raises OutOfRange for a code of no action.
+
+        A seat never plays one, and chance plays nothing else.
+        """
+        self.check_code(code)
+        return self.verb_of[code].by_chance
+
+    def phase_names(self) -> list[str]:
+        """The names of all phases of this game, by number."""
+        names: list[str] = []
+        for phase in self.phases:
+            names.append(phase.name)
+        return names
+
+    def phase_name(self, s: State) -> str:
+        """The name of the pending decision's phase; "" once the game is over.
+
+        :raises OutOfRange: the state is of another game.
+        """
+        self.check_state(s)
+        if s.cells[OVER] != 0 or s.cells[DEPTH] == 0:
+            return ""
+        return self.phase(s).name
+
     def start(self) -> State:
         """The first position."""
         raise NotImplementedError
@@ -362,6 +392,39 @@ class Rules:
     def is_over(self, s: State) -> bool:
         """Whether the game has ended."""
         return s.cells[OVER] != 0
+
+    def winners(self, s: State) -> i64:
+        """The mask of the seats that have won; 0 while the game runs, in a draw and where all lose.
+
+        :raises OutOfRange: the state is of another game.
+        """
+        self.check_state(s)
+        if s.cells[OVER] == 0:
+            return 0
+        return s.cells[WINNERS]
+
+    def returns(self, s: State) -> list[float]:
+        """The utility of each seat: the winners share 1 equally, and the others lose 1 in equal parts.
+
+        All are 0 while the game runs, and where it has no winner or no loser: so the sum is always 0, but for rounding.
+
+        :raises OutOfRange: the state is of another game.
+        """
+        won = self.winners(s)
+        winners = 0
+        for seat in range(self.seats):
+            if won & BITS[seat]:
+                winners += 1
+        losers = int(self.seats) - winners
+        if winners == 0 or losers == 0:
+            return [0.0] * int(self.seats)
+        out: list[float] = []
+        for seat in range(self.seats):
+            if won & BITS[seat]:
+                out.append(1 / winners)
+            else:
+                out.append(-1 / losers)
+        return out
 
     def chance_acts(self, s: State) -> bool:
         """Whether a chance event is pending."""

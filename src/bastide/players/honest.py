@@ -6,7 +6,7 @@ import random
 from collections import deque
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.errors import InvalidAction, quote
@@ -14,6 +14,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, State
 from bastide.players import Bot, make_bot
+from bastide.players.bot import Chooses, check_bot
 from bastide.players.playouts import check_number
 
 EVERY: Final = 3
@@ -22,14 +23,6 @@ STRETCH: Final = 60
 """The bot decides so often in one game, then the next one begins."""
 GOLDEN: Final = 0.618034
 """Its multiples, less their whole parts, lie evenly between 0 and 1, however many there are."""
-
-
-class Chooses(Protocol):
-    """A bot, as tables see it."""
-
-    def choose(self, game: Game, seat: int) -> str:
-        """One whole decision of a seat, in notation."""
-        ...
 
 
 def assert_honest(
@@ -50,8 +43,7 @@ def assert_honest(
     :raises TypeError: the bot has no method `choose`.
     :raises ValueError: `decisions` or `deals` is less than 1, or no whole number.
     """
-    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
-        raise TypeError(f"a bot is an object with a method choose(game, seat), got {quote(bot)}")
+    check_bot(bot)
     for name, value, least in (("decisions", decisions, 1), ("deals", deals, 1), ("seed", seed, None)):
         check_number(name, value, least)
     settled = {"seats": 3, "layout": "random"} if config is None else config

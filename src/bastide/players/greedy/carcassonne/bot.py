@@ -6,6 +6,7 @@ It weighs every place and rotation with every figure. Of chance it knows what ev
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from mypy_extensions import i64
 
@@ -26,6 +27,10 @@ class CarcassonneBot(Bot):
     def __init__(self, seed: int | None) -> None:
         super().__init__(seed)
         self._tables: Tables | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A copy makes tables of its own, since they hold scratch memory.
+        return {**vars(self), "_tables": None}
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code."""

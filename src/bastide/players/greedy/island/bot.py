@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -41,7 +41,12 @@ class IslandBot(Bot):
     def __init__(self, seed: int | None) -> None:
         super().__init__(seed)
         self._tables: Tables | None = None
+        self._rules: Rules | None = None  # those of the game in which the offers were made
         self._sent: dict[int, list[Sent]] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A copy makes tables of its own, since they hold what changes with the position.
+        return {**vars(self), "_tables": None}
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code."""
@@ -90,7 +95,8 @@ class IslandBot(Bot):
             if not isinstance(rules, Island):
                 raise ConfigError("this bot plays the island only")
             known = self._tables = Tables(rules, bots_of(rules))
-            self._sent = {}
+        if self._rules is not rules:
+            self._rules, self._sent = rules, {}
         if rules.numbers_move:
             known.follow(state)
         return known
