@@ -154,7 +154,8 @@ def test_the_example_of_roads_to_the_glassworks() -> None:
         hands={seat: "brick*3 lumber*3 wool grain" for seat in (0, 1)},
     )
     for seat in (0, 1):
-        t.check(actors=[seat]).refuses("settle 0,2,C", "TB-TRAD-011")
+        t.check(actors=[seat])
+        t.refuses("settle 0,2,C", "TB-TRAD-011")
         for edge in ("0,2,E", "0,2,SE", "-1,3,NE"):
             t.refuses(f"road {edge}", "TB-TRAD-011")
         assert t.can("road 0,2,CSW")
