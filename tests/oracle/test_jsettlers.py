@@ -122,9 +122,7 @@ def test_a_robber_may_begin_beside_the_board(tmp_path: Path, capsys: pytest.Capt
     assert "486 compared, of 486" in capsys.readouterr().out
 
 
-def test_files_beside_one_that_cannot_be_read_are_compared(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_files_beside_one_that_cannot_be_read_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     unread, unlaid = lines(), lines()
     unread[3]["a"] = None
     unlaid[0]["hexes"][0]["terrain"] = "lava"

@@ -12,7 +12,9 @@ from bastide.cli.app import run
 
 def simulated(capsys: pytest.CaptureFixture[str], *more: str) -> str:
     """What six random games print, of which some end at the limit of turns."""
-    assert run(["simulate", "-n", "6", "-m", "great_wall", "--seed", "3", "-o", "turns=150", "-o", "goal=8", *more]) == 0
+    assert (
+        run(["simulate", "-n", "6", "-m", "great_wall", "--seed", "3", "-o", "turns=150", "-o", "goal=8", *more]) == 0
+    )
     return capsys.readouterr().out
 
 
