@@ -467,8 +467,8 @@ def _check_dealing(options: Mapping[str, Any], modules: Sequence[IslandModule]) 
         for name in module.dealing:
             if options[name] != module.options[name][0]:
                 raise ConfigError(
-                    "options.{name} = {given}: a map by coordinates is laid as it is given; leave the option out, or name"
-                    " one of the layouts {known}",
+                    "options.{name} = {given}: a map by coordinates is laid as it is given; leave the option out, or"
+                    " name one of the layouts {known}",
                     {"name": name, "given": quote(options[name]), "known": ", ".join(module.layouts)},
                 )
 

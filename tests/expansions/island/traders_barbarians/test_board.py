@@ -151,7 +151,7 @@ def test_the_example_of_roads_to_the_glassworks() -> None:
     t = trade(
         roads={0: "0,2,CN 0,2,CNE", 1: "0,2,CNW 0,1,SE"},
         settlements={0: "0,1,N"},
-        hands={seat: "brick*3 lumber*3 wool grain" for seat in (0, 1)},
+        hands=dict.fromkeys((0, 1), "brick*3 lumber*3 wool grain"),
     )
     for seat in (0, 1):
         t.check(actors=[seat])

@@ -148,7 +148,7 @@ def test_any_map_may_be_given_by_coordinates() -> None:
 
 
 def test_a_map_by_coordinates_is_not_dealt_without_a_word() -> None:
-    with pytest.raises(ConfigError, match="options.islands = 'dealt': a map by coordinates is laid as it is given"):
+    with pytest.raises(ConfigError, match="islands = 'dealt': a map by coordinates is laid as it is given"):
         begun(own(), options={"islands": "dealt"})
     assert begun(own(), options={"islands": "printed"}).hash() == begun(own()).hash()
 

@@ -157,7 +157,7 @@ class PointPhase(Phase):
 
 
 class PointVerb(Verb):
-    """`point 3`: the third card put into the row since the last battle; `point rest`: one of those that it left over."""
+    """`point 3`: the third card put into the row since the last battle; `point rest`: one that the battle left over."""
 
     def __init__(self, m: TroyState) -> None:
         super().__init__("point", m.places + 1)
