@@ -60,7 +60,7 @@ class Setup(msgspec.Struct, tag_field="t", tag="game"):
     goal: int
     hand_limit: int
     bank: int
-    robber: str
+    robber: str | None
     hexes: list[dict[str, Any]]
     ports: list[dict[str, Any]]
     dev_deck: list[str]
@@ -88,7 +88,7 @@ class After(msgspec.Struct):
 
     bank: list[int]
     dev_left: int
-    robber: str
+    robber: str | None
     route: int | None
     army: int | None
     card_played: bool
@@ -164,7 +164,7 @@ def base_config(setup: Setup) -> dict[str, Any]:
         "layout": {
             "hexes": setup.hexes,
             "harbors": harbors,
-            "sites": [{"word": "robber", "place": setup.robber}],
+            "sites": [{"word": "robber", "place": setup.robber}] if setup.robber is not None else [],
         },
         "options": {
             "first": 0,
@@ -184,6 +184,8 @@ class Replay:
         self.game = Game.new(config)
         assert isinstance(self.game.rules, IslandGame)
         self.r: IslandGame = self.game.rules
+        if peer.start.robber is None:  # it waits beside the board, on which there may be a desert
+            self.game.state.cells[self.r.robber] = -1
         self.deck = list(peer.start.dev_deck)
         self.report = Report(decisions=len(peer.steps))
 
@@ -306,7 +308,7 @@ class Replay:
         r = self.r
         self.same(step.i, "the bank", self.row(r.bank), after.bank)
         self.same(step.i, "cards left", int(r.deck_size(self.game.state)), after.dev_left)
-        self.same(step.i, "the robber", r.board.hex_names[self.cell(r.robber)], after.robber)
+        self.same(step.i, "the robber", self.hex_name(r.robber), after.robber)
         self.same(step.i, "the longest road", self.holder(r.route_holder), after.route)
         self.same(step.i, "the largest army", self.holder(r.army_holder), after.army)
 
@@ -337,6 +339,11 @@ class Replay:
     def cell(self, at: int) -> int:
         """One cell of our state."""
         return int(self.game.state.cells[at])
+
+    def hex_name(self, at: int) -> str | None:
+        """The hex in a cell; None beside the board."""
+        hex_ = self.cell(at)
+        return self.r.board.hex_names[hex_] if hex_ >= 0 else None
 
     def row(self, at: int) -> list[int]:
         """A row of goods in the peer's order."""

@@ -26,7 +26,8 @@ def sea_config(setup: Setup) -> dict[str, Any]:
     config = base_config(setup)
     config["modules"] = ["seafarers"] + (["five_six"] if setup.special_building else [])
     sites = config["layout"]["sites"]
-    sites.append({"word": "pirate", "place": setup.pirate})
+    if setup.pirate is not None:
+        sites.append({"word": "pirate", "place": setup.pirate})
     sites += [{"word": "home", "place": place} for place in homes(setup)]
     return config
 
@@ -90,13 +91,27 @@ class SeaReplay(Replay):
         return start.areas.get(str(start.island_bonus.no_bonus_area), []) if start.island_bonus is not None else []
 
     def peers_legal(self, step: Step) -> set[str]:
-        return self.less(step, super().peers_legal(step))
+        """The peer's decisions, put right where its file says that it leaves the rules."""
+        found = super().peers_legal(step)
+        for flag in step.x:
+            kind, _, what = flag.partition(":")
+            if kind == "missing":
+                found.add(what)
+            elif kind == "extra":
+                found.discard(what)
+        return self.less(step, found)
 
     def less(self, step: Step, texts: set[str]) -> set[str]:
-        """Decisions without those that the file flags; `places` tells them apart."""
+        """Decisions without those that the file leaves open.
+
+        They are moves of a ship beside a cut line, and flagged lines that the seat may be unable to pay: `places`
+        tells whether these are allowed.
+        """
         flagged = [flag.partition(":") for flag in step.x]
-        out = {what for kind, _, what in flagged if kind in ("missing", "extra")}
+        out = {what for kind, _, what in flagged if kind != "missing_from" and not what.startswith("move ")}
         whole = tuple(f"{what} " for kind, _, what in flagged if kind == "missing_from")
+        if step.places is None:
+            out = set()
         return {text for text in texts if text not in out and not (whole and text.startswith(whole))}
 
     def moves(self, text: str, seat: int) -> list[str]:
@@ -136,8 +151,7 @@ class SeaReplay(Replay):
 
     def compare_position(self, step: Step, after: After) -> None:
         super().compare_position(step, after)
-        there = self.cell(self.sea.pirate)
-        self.same(step.i, "the pirate", self.r.board.hex_names[there] if there >= 0 else None, after.pirate)
+        self.same(step.i, "the pirate", self.hex_name(self.sea.pirate), after.pirate)
 
     def compare_player(self, step: Step, seat: int, player: Player) -> None:
         super().compare_player(step, seat, player)

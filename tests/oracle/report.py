@@ -69,7 +69,7 @@ def compare(
 ) -> int:
     """Compare all games of the files, print what came of it; returns the exit code.
 
-    1 if a difference remains unexplained, 2 if a file cannot be read.
+    1 if a difference remains unexplained, 2 if a file or a game cannot be read; the others are compared all the same.
     """
     parser = argparse.ArgumentParser(prog=f"python -m {name}", description=about)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON lines, plain or gzipped")
@@ -77,24 +77,22 @@ def compare(
     explained: Counter[str] = Counter()
     stopped: Counter[str] = Counter()
     unexplained: list[str] = []
-    try:
-        for path in parser.parse_args(arguments).files:
-            for peer in read_games(path):
-                where = f"{path}: the game of line {peer.line}"
-                try:
-                    report = replay(peer)
-                except FormatError as error:
-                    raise FormatError(f"{where}: {error}") from None
-                games += 1
-                decisions += report.decisions
-                compared += report.compared
-                explained += report.explained
-                if report.stopped:
-                    stopped[report.stopped] += 1
-                unexplained += [f"{where}: {difference}" for difference in report.unexplained]
-    except FormatError as error:
-        sys.stderr.write(f"error: {error}\n")
-        return 2
+    unread: list[str] = []
+    for path in parser.parse_args(arguments).files:
+        for peer in _readable(read_games(path), unread):
+            where = f"{path}: the game of line {peer.line}"
+            try:
+                report = replay(peer)
+            except FormatError as error:
+                unread.append(f"{where}: {error}")
+                continue
+            games += 1
+            decisions += report.decisions
+            compared += report.compared
+            explained += report.explained
+            if report.stopped:
+                stopped[report.stopped] += 1
+            unexplained += [f"{where}: {difference}" for difference in report.unexplained]
     lines = [f"games        {games}", f"decisions    {compared} compared, of {decisions}"]
     lines += [f"explained    {explained.total()}", *(f"  {n:>9}  {kind}" for kind, n in explained.most_common())]
     lines += [f"  left where the peer leaves the rules: {n} games, {kind}" for kind, n in stopped.most_common()]
@@ -102,4 +100,15 @@ def compare(
     if len(unexplained) > SHOWN:
         lines.append(f"  and {len(unexplained) - SHOWN} more")
     sys.stdout.write("\n".join(lines) + "\n")
+    sys.stderr.write("".join(f"error: {error}\n" for error in unread))
+    if unread:
+        return 2
     return 1 if unexplained else 0
+
+
+def _readable(games: Iterator[G], unread: list[str]) -> Iterator[G]:
+    """The games of a file up to the first line that cannot be read, whose error is added to `unread`."""
+    try:
+        yield from games
+    except FormatError as error:
+        unread.append(str(error))

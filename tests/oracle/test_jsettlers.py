@@ -100,6 +100,39 @@ def test_what_is_wrong_is_noticed(
     assert said in capsys.readouterr().out
 
 
+def without_robber(entries: Lines) -> None:
+    """Until it is first moved the robber stands beside the board; then it may also go to the hex where it began."""
+    before, entries[0]["robber"] = entries[0]["robber"], None
+    for entry in entries[1:]:
+        if entry["a"].startswith("robber"):
+            entry["legal"].append(f"robber {before}")
+            return
+        entry["after"]["robber"] = None
+
+
+def written(path: Path, entries: Lines) -> str:
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in entries), encoding="utf-8")
+    return str(path)
+
+
+def test_a_robber_may_begin_beside_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entries = lines()
+    without_robber(entries)
+    assert jsettlers.main([written(tmp_path / "game.jsonl", entries)]) == 0
+    assert "486 compared, of 486" in capsys.readouterr().out
+
+
+def test_files_beside_one_that_cannot_be_read_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    unread, unlaid = lines(), lines()
+    unread[3]["a"] = None
+    unlaid[0]["hexes"][0]["terrain"] = "lava"
+    files = [written(tmp_path / "unread.jsonl", unread), written(tmp_path / "unlaid.jsonl", unlaid), str(GAME)]
+    assert jsettlers.main(files) == 2
+    out, err = capsys.readouterr()
+    assert "486 compared, of 486" in out
+    assert [line.partition(".jsonl")[0].rpartition("/")[2] for line in err.splitlines()] == ["unread", "unlaid"]
+
+
 @pytest.mark.parametrize("change", [{"scenario": "FOG"}, {"seats": 4}, {"special_building": False}])
 def test_other_games_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any]) -> None:
     entries = lines()

@@ -58,6 +58,19 @@ def another_flag(entries: Lines) -> None:
     step_of(entries, "move")["x"] = ["win_missed:p0"]
 
 
+def flagged_move_of_the_rules(entries: Lines) -> None:
+    step = step_of(entries, "move")
+    step["x"] = [f"extra:{text}" for text in step["legal"] if text.startswith("move") and text != step["a"]][:1]
+
+
+def flagged_move_of_the_peer(entries: Lines) -> None:
+    step_of(entries, "move")["x"] = ["missing:move 0,0,E 0,0,E"]
+
+
+def no_pirate(entries: Lines) -> None:
+    entries[0]["pirate"] = None
+
+
 def gold(entries: Lines) -> None:
     step_of(entries, "take")["need"] += 1
 
@@ -71,6 +84,9 @@ def gold(entries: Lines) -> None:
         (chit, "seat 0: island points"),
         (fewer_moves, "a legal action"),
         (another_flag, "a flag that is not known"),
+        (flagged_move_of_the_rules, "a legal action"),
+        (flagged_move_of_the_peer, "a legal action"),
+        (no_pirate, "the pirate: ours None"),
         (gold, "cards of gold"),
     ],
 )

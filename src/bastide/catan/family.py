@@ -41,6 +41,7 @@ from bastide.catan.base.turn import (
     YieldPhase,
 )
 from bastide.catan.board.graph import Board
+from bastide.catan.board.grid import hex_name
 from bastide.catan.board.layout import Layout
 from bastide.kernel.bits import has
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
@@ -366,8 +367,16 @@ def analysis(config: Mapping[str, Any]) -> bool:
 def check_beginning(r: Island, analysis: bool) -> None:
     """Check that all seats can play to the end: their starting cities, their starting pieces, the goal (BASE-010).
 
-    Raises ConfigError.
+    And that hexes that do nothing but by their number have one (BASE-002). Raises ConfigError.
     """
+    for h in r.config.layout.hexes:
+        terrain = r.config.terrains[h.terrain]
+        if terrain.numbered and not terrain.good and not h.numbers:
+            raise ConfigError(
+                "layout: the {terrain} hex {place} needs a number: add number = 2 to 12 and not 7",
+                {"terrain": h.terrain, "place": quote(hex_name((h.q, h.r)))},
+                "BASE-002",
+            )
     cities = [0] * int(r.seats)
     for i, p in enumerate(r.config.layout.starts):
         cities[p.seat] += r.config.printed_city(p)

@@ -23,12 +23,16 @@ from bastide.players.bot import legal_codes
 
 @dataclass(frozen=True)
 class MatchOutcome:
-    """The result of one game. `kinds` are the bots by seat; `text` is the record, if requested."""
+    """The result of one game. `kinds` are the bots by seat; `text` is the record, if requested.
+
+    `lost` says that the game ended by a rule under which nobody wins, and not at the limit of turns.
+    """
 
     index: int
     kinds: tuple[str, ...]
     winners: tuple[int, ...]
     over: bool
+    lost: bool
     actions: int
     decisions: int
     turns: int
@@ -76,8 +80,9 @@ class Series:
         if kept is not None:
             names = tuple(f"{kind} {seat}" for seat, kind in enumerate(kinds))
             text = record.write(Record(rules.resolved(), names, tuple(kept), winners, over, hash_))
+        lost = not winners and rules.ending(s) != ""
         return MatchOutcome(
-            index, kinds, winners, over, actions, decisions, turns(rules, s), points(rules, s), hash_, text
+            index, kinds, winners, over, lost, actions, decisions, turns(rules, s), points(rules, s), hash_, text
         )
 
 

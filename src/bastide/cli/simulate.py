@@ -139,7 +139,7 @@ class Count:
     def __init__(self, series: Series, games: int) -> None:
         self.series = series
         self.games = games
-        self.actions = self.decisions = self.turns = self.drawn = self.played = 0
+        self.actions = self.decisions = self.turns = self.truncated = self.lost = self.played = 0
         self.by_kind: Counter[str] = Counter()
         self.seats_of_kind: Counter[str] = Counter()
         self.by_seat: Counter[int] = Counter()
@@ -152,7 +152,8 @@ class Count:
         self.actions += outcome.actions
         self.decisions += outcome.decisions
         self.turns += outcome.turns
-        self.drawn += not outcome.winners
+        self.truncated += not outcome.winners and not outcome.lost
+        self.lost += outcome.lost
         self.seats_of_kind.update(outcome.kinds)
         # A shared victory counts once for each seat, and once for each kind of bot that shares it.
         self.by_seat.update(outcome.winners)
@@ -183,7 +184,8 @@ class Count:
                 for kind in dict.fromkeys(self.series.kinds)
             },
             "wins_by_seat": [self.by_seat[seat] for seat in range(len(self.series.kinds))],
-            "truncated": self.drawn,
+            "truncated": self.truncated,
+            "lost_by_all": self.lost,
             "seconds": round(seconds, 3),
             "games_per_second": round(n / seconds, 1) if seconds else None,
             "hash": str(self.digest),
@@ -226,6 +228,10 @@ def show(words: Words, report: Report) -> None:
     rows += [
         (say("Wins by seat"), " ".join(map(str, report["wins_by_seat"]))),
         (say("Truncated"), str(report["truncated"])),
+    ]
+    if report["lost_by_all"]:
+        rows.append((say("Lost by all"), str(report["lost_by_all"])))
+    rows += [
         (say("Seconds"), f"{report['seconds']:.2f}  ({report['games_per_second']} {say('games a second')})"),
         (say("State hash"), report["hash"]),
     ]

@@ -287,6 +287,9 @@ def read(
     laid_out = config.get("layout", USUAL_LAYOUT)
     given = _renamed(given, made)
     options = _options(given, seats, made, laid_out if isinstance(laid_out, str) else "")
+    # A config with all options is one that a game has resolved: its map was dealt.
+    if rng is not None and isinstance(laid_out, Mapping) and not DEFAULTS.keys() <= given.keys():
+        _check_dealing(options, made)
     if "starts" in config and "pieces" not in given:
         options["pieces"] = "printed"  # pieces that a config gives are as if printed
     terrains = terrains_of(made)
@@ -456,6 +459,18 @@ def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModul
             )
         options[key] = value
     return options
+
+
+def _check_dealing(options: Mapping[str, Any], modules: Sequence[IslandModule]) -> None:
+    """Refuse options that deal a map, with one by coordinates, which is not dealt. Raises ConfigError."""
+    for module in modules:
+        for name in module.dealing:
+            if options[name] != module.options[name][0]:
+                raise ConfigError(
+                    "options.{name} = {given}: a map by coordinates is laid as it is given; leave the option out, or"
+                    " name one of the layouts {known}",
+                    {"name": name, "given": quote(options[name]), "known": ", ".join(module.layouts)},
+                )
 
 
 def terrains_of(modules: Sequence[IslandModule]) -> dict[str, Terrain]:

@@ -30,9 +30,9 @@ class IslandModule(Module):
     `layouts` the names of layouts that it deals (also in place of the base), `sites` its words of sites, each with its
     kind of place (`board/grid.py`). `more_seats` are numbers of seats that it makes possible beside those of the base;
     `only_seats` are the only ones with which it is played, empty for any. `chapter` is its place in a campaign, counted
-    from 1; 0 if it has none. `closable` is the mask of the kinds of line that its `may_take_edge` may forbid.
-    Without `claims_goods`, its `yield_of` claims only at hexes that yield no good by themselves. Without `goods_win`,
-    nothing in it makes a seat win by a trade.
+    from 1; 0 if it has none. `dealing` are those of its options that say how its layouts are dealt. `closable` is the
+    mask of the kinds of line that its `may_take_edge` may forbid. Without `claims_goods`, its `yield_of` claims only at
+    hexes that yield no good by themselves. Without `goods_win`, nothing in it makes a seat win by a trade.
     """
 
     def __init__(self, name: str) -> None:
@@ -43,6 +43,7 @@ class IslandModule(Module):
         self.more_seats: tuple[int, ...] = ()
         self.only_seats: tuple[int, ...] = ()
         self.chapter: int = 0
+        self.dealing: tuple[str, ...] = ()
         self.closable: i64 = -1
         self.claims_goods: bool = True
         self.goods_win: bool = True

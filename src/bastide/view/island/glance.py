@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bastide.catan.base.island import Island
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.game import Game
+from bastide.kernel.state import DEPTH, HEADER, State
 from bastide.view.model import OPEN, Reason, Say
 
 
@@ -17,7 +18,7 @@ class Glance:
         rules = rules_of(game)
         self.game = game
         self.rules = rules
-        self.state = game.state
+        self.state = laid_out(rules, game.state)
         self.viewer = viewer
         self.on_turn = self.cell(rules.on_turn)
         self.actors = game.actors
@@ -63,6 +64,17 @@ class Glance:
     def hex_tip(self, hex_: int) -> Say:
         """A hex in words: its terrain and its numbers."""
         return hex_words(self.rules.board.terrain[hex_], shown(self.rules.numbers_of(self.state, hex_)))
+
+
+def laid_out(r: Island, s: State) -> State:
+    """The position to show: during the rolls for the start, with what the modules lay out once the starter is known."""
+    if not r.modular or s.cells[DEPTH] == 0 or s.cells[s.top()] != r.start_phase:
+        return s
+    shown = s.copy()
+    r.seams.begin(shown)
+    for i in range(DEPTH, HEADER):  # the rolls go on
+        shown.cells[i] = s.cells[i]
+    return shown
 
 
 def rules_of(game: Game) -> Island:

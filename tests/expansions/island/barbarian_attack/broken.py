@@ -23,6 +23,7 @@ INVASIONS = "invasions.py"
 CARDS = "cards.py"
 MARCHES = "marches.py"
 FIGHTS = "fights.py"
+MODEL = "../view/model.py"
 TWO = "../with_two_players.py"
 EVENTS = "../with_event_cards.py"
 CALM = "../../event_cards/rules/events.py"
@@ -160,6 +161,14 @@ _break(
 _break("TB-EVT-038 TB-EVT-039", "knights do not count", EVENTS, "return self.scenario.in_play(s, seat)", "return 0")
 _break("TB-EVT-056", "conquered harbours count", CALM, " and r.seams.corner_serves(s, corner)", "")
 _break("TB-HARB-009", "conquered buildings count", HARBORS, " and r.seams.corner_serves(s, corner)", "")
+_break(
+    "TB-BARB-008",
+    "invasions without barbarians are told",
+    MODEL,
+    "0 if full or g.cell(m.supply) == 0 else",
+    "0 if full else",
+)
+
 
 if __name__ == "__main__":
     sys.exit(main(mutations=MUTATIONS, tests=Path(__file__).parent))

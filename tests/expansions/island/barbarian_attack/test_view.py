@@ -28,6 +28,12 @@ def bay(t: Table, hex_: str) -> Bay:
     return next(one for one in own(t).bays if one.hex == hex_)
 
 
+@pytest.mark.rule("TB-BARB-008")
+def test_without_barbarians_left_no_invasion_is_to_be_expected() -> None:
+    assert all(one.landing > 0 for one in own(attack(4)).bays)
+    assert all(one.landing == 0 for one in own(attack(4, supply=0)).bays)
+
+
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_everybody_sees_the_coast(viewer: int) -> None:
     t = attack(4, barbarians={"-1,-1": 2, "1,-2": 3}, knights={0: "-1,-1,E", 1: "-1,-1,NE -2,-1,E"}, prisoners={2: 3})

@@ -180,6 +180,14 @@ _break("TB-EVT-033", "ships are damaged", STATE, "and line_at(r, s, e) == ROAD_L
 _break("TB-EVT-054", "gold yields two", SEA, "s.cells[self.sea.due + seat] += 1", "s.cells[self.sea.due + seat] += 2")
 _break("TB-EVT-046", "no repair in the special building phase", MODULE, "    def purchases(", "    def _purchases(")
 
+_break(
+    "TB-EVT-009",
+    "damaged roads are damaged again",
+    STATE,
+    "s.cells[self.r.left + seat * 3 + ROAD] - s.cells[self.broken + seat]",
+    "s.cells[self.r.left + seat * 3 + ROAD]",
+)
+
 
 if __name__ == "__main__":
     sys.exit(main(mutations=MUTATIONS, tests=Path(__file__).parent))

@@ -56,6 +56,16 @@ def test_in_an_earthquake_each_player_clockwise_chooses_a_road() -> None:
 
 
 @pytest.mark.rule("TB-EVT-009")
+def test_an_earthquake_passes_over_a_player_whose_roads_are_all_damaged() -> None:
+    t = cards(roads={0: "0,0,NE"}, damaged={1: "0,2,SE -1,2,SE"})
+    reveal(t, "earthquake 6").check(phase="event_cards_quake", actors=[0])
+    t.play("damage 0,0,NE").check(phase="main", actors=[0])
+    t = reveal(cards(damaged={0: "0,0,NE", 1: "0,2,SE"}), "earthquake 6")
+    t.check(phase="main", actors=[0])
+    assert len(t.told("event_cards_nobody")) == 1
+
+
+@pytest.mark.rule("TB-EVT-009")
 def test_without_roads_the_earthquake_damages_nothing() -> None:
     t = reveal(cards(), "earthquake 6")
     t.check(phase="main")

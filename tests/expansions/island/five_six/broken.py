@@ -82,6 +82,7 @@ _break(
     "        take_turn(r, s, partner)\n",
     "        c[r.on_turn] = partner\n",
 )
+_break("X56-007", "the second turn does not begin", RULES, "        r.seams.begin_turn(s, partner)\n", "")
 _break("X56-007", "nobody wins at the beginning of the second turn", RULES, "        r.check_win(s)\n", "")
 _break(
     "X56-007 X56-013",

@@ -89,6 +89,15 @@ def test_it_is_won_at_its_beginning_by_points_from_another_turn() -> None:
     paired(settlements={3: "0,0,N"}, cards={3: "point*2"}, goal=3).play("end").check(winners=[3])
 
 
+@pytest.mark.rule("X56-007")
+def test_what_is_possible_once_a_turn_is_possible_in_the_second_turn_too() -> None:
+    """A donation of Troy stands for it."""
+    t = paired(modules=["five_six", "troy"], hands={0: "ore*2", 3: "wool*2"}).play("donate ore", "end")
+    t.check(phase="main", actors=[3])
+    t.play("donate wool")
+    t.refuses("donate wool", "TROY-008")
+
+
 @pytest.mark.rule("X56-013")
 def test_with_cities_and_knights_the_second_turn_is_as_any_other_but_for_the_roll() -> None:
     t = paired(

@@ -35,6 +35,13 @@ def test_the_wall_says_what_falls(language: str, falls: str, passes: str, design
     assert design in page
 
 
+@pytest.mark.rule("GW-035")
+def test_the_panel_warns_when_the_next_pass_is_the_last() -> None:
+    for passes, warned in ((3, False), (4, True)):
+        page = drawn(steppe(penalties={2: passes}))
+        assert (f'"fold-short bad">{passes} of 5 passes' in page) is warned
+
+
 def test_the_figures_of_each_player() -> None:
     page = drawn(steppe(levels={1: 3}, penalties={1: 2}))
     assert "−2" in page

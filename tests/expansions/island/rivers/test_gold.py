@@ -48,7 +48,7 @@ def sites() -> set[str]:
 
 @pytest.mark.rule("TB-RIV-012", "TB-RIV-008", "TB-RIV-018", "TB-RIV-019")
 def test_the_first_pieces_bring_four_gold_at_most() -> None:
-    """The worked example: orange, seat 0, builds by both rivers, the others elsewhere."""
+    """TB-RIV-EX-01: orange, seat 0, builds by both rivers, the others elsewhere."""
     game = Game.new({"seats": 4, "modules": ["rivers"], "options": {"first": 0}})
     m = rivers(game)
     dry = iter(["0,-2,N", "2,-2,N", "2,0,N", "-2,1,S", "0,2,S", "-2,-1,S"])

@@ -66,7 +66,7 @@ def test_in_play_everybody_poorer_than_the_richest_holds_misery(
 
 @pytest.mark.rule("TB-RIV-020", "TB-RIV-021", "TB-RIV-022", "TB-RIV-023")
 def test_tiles_move_with_every_change_of_gold() -> None:
-    """The worked example: 3, 1, 1, 0, then 1, 1, 1, 0, then all equal."""
+    """TB-RIV-EX-03: 3, 1, 1, 0, then 1, 1, 1, 0, then all equal."""
     t = riverside(4, gold=[3, 1, 1, 0], settlements={3: "-1,0,N"}, hands={3: "brick lumber"})
     assert (rich(t), poor(t)) == (0, [1, 2, 3])
     t.play("bank gold*2 ore")
@@ -84,7 +84,7 @@ def test_tiles_move_with_every_change_of_gold() -> None:
 @pytest.mark.rule("TB-RIV-018", "TB-RIV-019", "TB-RIV-022", "TB-RIV-029")
 @pytest.mark.parametrize(("reading", "after"), [("poorer", [1, 2, 3]), ("least", [2, 3])])
 def test_the_tiles_of_the_set_up_stay_until_gold_first_changes(reading: str, after: list[int]) -> None:
-    """The worked example: 4, 1, 0, 0, then the second builds a road by a river."""
+    """TB-RIV-EX-04: 4, 1, 0, 0, then the second builds a road by a river."""
     t = riverside(4, settlements={1: "-1,0,N"}, hands={1: "brick lumber wool*2", 2: "ore"}, misery=reading)
     m, s = rivers(t.game), t.game.state
     for seat, gold in enumerate((4, 1)):

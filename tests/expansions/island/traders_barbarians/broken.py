@@ -22,6 +22,8 @@ FIGURES = "figures.toml"
 WAGONS = "wagons.py"
 WAYS = "ways.py"
 BARBARIANS = "barbarians.py"
+REACH = "../view/reach.py"
+SHOWN = "../view/module.py"
 TWO = "../with_two_players.py"
 EVENTS = "../with_event_cards.py"
 
@@ -69,6 +71,39 @@ _break("TB-TRAD-041", "onto roads too", TWO, "arg, PATHS_ALONE)", "arg, 1)")
 _break("TB-TRAD-042", "no token", TWO, "SITE_TOKENS: Final[i64] = 1", "SITE_TOKENS: Final[i64] = 0")
 _break("TB-EVT-040", "the twelve stays", EVENTS, "LEFT_OUT: Final = (2, 12)", "LEFT_OUT: Final = (2,)")
 _break("TB-EVT-042", "damaged roads are fast", EVENTS, "                m.damaged = module.damaged\n", "")
+_break(
+    "TB-TRAD-033", "an own road is robbed", BARBARIANS, "owner < r.seats and owner != seat and", "owner < r.seats and"
+)
+_break(
+    "TB-TRAD-018 TB-TRAD-053",
+    "a point is kept that is not enough behind a barbarian",
+    WAYS,
+    "m.step(s, edge, False) <= points and can_pay",
+    "can_pay",
+)
+_break(
+    "TB-TRAD-018 TB-TRAD-053",
+    "a point is kept for a road without gold for its toll",
+    WAYS,
+    "m.step(s, edge, False) <= points and can_pay(m, s, seat, edge):",
+    "m.step(s, edge, False) <= points:",
+)
+_break(
+    "TB-TRAD-016",
+    "barbarians are free in the reach",
+    REACH,
+    "int(m.step(s, edge, True))",
+    "int(m.step(s, edge, False))",
+)
+_break("TB-TRAD-031", "the reach passes one that holds out", REACH, " or has(s.cells, m.barring, edge):", ":")
+_break(
+    "TB-TRAD-033",
+    "an empty hand seems to be robbed",
+    SHOWN,
+    "if robs and r.hand_size(g.state, owner) else",
+    "if robs else",
+)
+
 
 if __name__ == "__main__":
     sys.exit(main(mutations=MUTATIONS, tests=Path(__file__).parent))

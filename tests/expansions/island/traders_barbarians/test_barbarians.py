@@ -133,8 +133,8 @@ def test_a_seven_discards_then_moves_a_barbarian_and_robs() -> None:
 @pytest.mark.rule("TB-TRAD-033")
 @pytest.mark.parametrize("road", [{}, {0: NE}, {1: NE}])
 def test_nobody_is_robbed_on_a_path_on_an_own_road_or_of_nothing(road: dict[int, str]) -> None:
-    t = trade(roads=road, hands={1: "gold*3" if road else "ore", 2: "ore"}, rolled=False)
-    t.play("roll", "roll 3 4", "rouse 0,1,E", f"post {NE}").check(phase="main", actors=[0])
+    t = trade(roads=road, hands={0: "wool", 1: "gold*3" if road else "ore", 2: "ore"}, rolled=False)
+    t.play("roll", "roll 3 4", "rouse 0,1,E", f"post {NE}").check(phase="main", actors=[0], hands={0: "wool"})
     assert gold(t)[1] == (3 if road else 0)
 
 

@@ -147,17 +147,19 @@ def test_four_ways_inside_and_three_closed_paths() -> None:
 
 @pytest.mark.rule("TB-TRAD-009", "TB-TRAD-010", "TB-TRAD-011", "TB-TRAD-012")
 def test_the_example_of_roads_to_the_glassworks() -> None:
+    """TB-TRAD-EX-01: blue, seat 0, and red, seat 1, on three of the four inner paths."""
     t = trade(
         roads={0: "0,2,CN 0,2,CNE", 1: "0,2,CNW 0,1,SE"},
         settlements={0: "0,1,N"},
-        hands={0: "brick*3 lumber*3 wool grain", 1: "brick*2 lumber*2"},
+        hands=dict.fromkeys((0, 1), "brick*3 lumber*3 wool grain"),
     )
-    t.refuses("settle 0,2,C", "TB-TRAD-011")
-    for edge in ("0,2,E", "0,2,SE", "-1,3,NE"):
-        t.refuses(f"road {edge}", "TB-TRAD-011")
-    assert t.can("road 0,2,CSW")
-    t.play("end", "roll", "roll 1 2")
-    assert t.can("road 0,2,CSW")
+    for seat in (0, 1):
+        t.check(actors=[seat])
+        t.refuses("settle 0,2,C", "TB-TRAD-011")
+        for edge in ("0,2,E", "0,2,SE", "-1,3,NE"):
+            t.refuses(f"road {edge}", "TB-TRAD-011")
+        assert t.can("road 0,2,CSW")
+        t.play("end", "roll", "roll 1 2")
 
 
 @pytest.mark.rule("TB-TRAD-012")

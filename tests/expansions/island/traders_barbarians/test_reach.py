@@ -50,6 +50,18 @@ def test_the_reach_of_a_wagon_is_what_driving_finds(seed: int) -> None:
         assert gold(t)[0] - way.gold == sum(tolls(m, s, 0, way).values())
 
 
+@pytest.mark.rule("TB-TRAD-016", "TB-TRAD-031")
+def test_the_reach_counts_barbarians_and_ends_at_one_that_holds_out() -> None:
+    def reached(t: Table) -> dict[str, int]:
+        ways = reach(module(t), t.game.state, 0, points_left(t))
+        return {t.r.board.corner_names[corner]: way.points for corner, way in ways.items()}
+
+    t = trade(wagons={0: "0,0,N"}, levels={0: 3}, roads={0: "0,0,NE"}, barbarians="0,0,NE 1,0,E 0,2,CN").play("end")
+    assert reached(t)["1,-1,S"] == 3, "a point for the road and two for the barbarian"
+    t.play("expel 0,0,NE", "throw 1")
+    assert "1,-1,S" not in reached(t)
+
+
 def drive(t: Table, s: State, found: dict[str, set[tuple[int, int]]], past: set[tuple[str, int, int]]) -> None:
     """Drive everywhere and note the points and the gold at each corner, as the events tell them."""
     r, m = t.r, module(t)

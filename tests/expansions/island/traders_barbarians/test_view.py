@@ -43,6 +43,20 @@ def test_everybody_sees_wagons_tokens_and_barbarians(viewer: int) -> None:
     assert seen(t, viewer).seats[1].route == -1
 
 
+@pytest.mark.rule("TB-TRAD-033")
+def test_a_barbarian_robs_the_owner_of_a_road_who_has_cards() -> None:
+    """What is told of a path before a barbarian goes there."""
+    t = trade(
+        roads={0: "0,0,NE", 1: "0,0,E", 2: "0,0,SE"}, hands={0: "wool", 1: "gold*2", 2: "ore"}, rolled=False
+    ).play("roll", "roll 3 4", "rouse 0,1,E")
+    words = Words("en")
+    tips = {target.place: [words.text(say, PLAYERS) for say in target.tip] for target in seen(t).targets}
+    assert tips["0,0,NE"] == ["road of Maud"]
+    assert tips["0,0,E"] == ["road of Odile"], "gold is not taken"
+    assert tips["0,0,SE"] == ["road of Tibor: you take a card"]
+    assert tips["1,0,E"] == []
+
+
 def test_each_way_tells_its_points_and_to_whom_its_tolls_go() -> None:
     t = trade(wagons={0: HERE}, roads={0: "0,-1,SE", 1: "0,0,NE 1,-1,SE"}, hands={0: "gold*2"}).play("end")
     view, words = seen(t), Words("en")

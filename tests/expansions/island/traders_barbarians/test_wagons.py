@@ -158,6 +158,17 @@ def test_after_the_points_are_lost_grain_brings_just_two() -> None:
     assert points_left(t) == 3, "the wagon could still move"
 
 
+@pytest.mark.rule("TB-TRAD-018", "TB-TRAD-053")
+@pytest.mark.parametrize("roads", [{}, {1: "0,0,NE"}])
+def test_a_point_is_lost_where_it_is_not_enough_behind_a_barbarian(roads: dict[int, str]) -> None:
+    """The barbarian could be driven off, but its path takes two points; or it is a road and there is no gold."""
+    t = going(levels={0: 2}, roads=roads, barbarians="0,0,NE -2,1,NE 0,1,E", hands={0: "grain"})
+    t.play(f"drive {NORTH}", f"drive {HERE}")
+    assert points_left(t) == 0
+    t.play("feed")
+    assert points_left(t) == 2, "not 3"
+
+
 # -- plazas
 
 

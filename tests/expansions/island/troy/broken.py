@@ -125,6 +125,21 @@ _break("TROY-021 TROY-040", "the sea people stay", SHIPS, "        s.push(m.peop
 _break("TROY-022", "no 3:1 trade", MODULE, "            return THREE_RATE\n", "            return rate\n")
 _break("TROY-023", "flags bring nothing", MODULE, "return self.flags(s, seat)", "return 0")
 _break("TROY-023 TROY-034", "a flag does not win", SHIPS, "        r.check_win(s)\n", "")
+_break(
+    "TROY-024 TROY-026",
+    "a card that is pointed at is random all the same",
+    ROW,
+    "seat, back, arg + 1)",
+    "seat, back, 0)",
+)
+_break(
+    "TROY-024",
+    "an exchanged card is kept where it was pointed at",
+    ROW,
+    "            s.push(m.point_phase, seat, back)\n",
+    "            s.push(m.point_phase, seat, 0)\n",
+)
+_break("TROY-024 TROY-026", "an empty rest is pointed at", ROW, "if m.rest_cards(s) > 0:", "if True:")
 _break("TROY-024", "nothing is put in", ROW, "            s.push(m.return_phase, who)\n", "            pass\n")
 _break("TROY-024 TROY-026", "ships without end", ROW, "        s.cells[m.once + self.once] = 1\n", "")
 _break(

@@ -42,6 +42,16 @@ def test_it_uses_its_ships() -> None:
     assert {"swap-card", "draw-row", "put-back"} <= set(used)
 
 
+def test_it_points_at_the_known_card_that_it_needs() -> None:
+    """A card that the rival's side needs is taken rather than one of its own side."""
+    fleet = "3,1 3,2 2,2 2,3 1,3 1,4"
+    for sides, own in (("troy mycenae troy mycenae", "ore wool"), ("mycenae troy mycenae troy", "lumber grain")):
+        t = troy(sides=sides, ships={0: fleet}, rest="brick*2", trade="bank", row_cards="pointed").play("draw-row")
+        verb, place = chosen(t).split()
+        assert verb == "point"
+        assert FIRST_ROW.split()[int(place) - 1] not in own.split()
+
+
 def test_it_trades_what_it_has_most_of() -> None:
     t = troy(
         ships={0: "3,1 3,2 2,2 2,3"},

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bastide import Game
+from bastide.view.words import Words
 from tests.expansions.island.troy.kit import FIRST_ROW, module, rest, row, trade_points, troy
+from tests.view.island.seen import seen
 
 FLEET = "3,1 3,2 2,2"
 """The ships of a seat up to the exchange ship."""
@@ -125,6 +127,57 @@ def test_ships_are_used_once_they_are_built_on_the_own_turn_after_the_roll() -> 
     t.refuses("draw-row", "TROY-026")
     t = troy(ships={0: ALL, 1: ""}, rolled=False)
     t.refuses("swap-card", "BASE-016")
+
+
+@pytest.mark.rule("TROY-024")
+def test_with_the_option_the_card_to_exchange_is_pointed_at() -> None:
+    t = troy(ships={0: FLEET}, rest="brick*2", hands={0: "grain"}, row_cards="pointed").play("swap-card")
+    t.check(phase="troy_point", actors=[0])
+    assert t.places("point") == {"1", "2", "3", "4", "rest"}
+    for wrong in ("point 5", "put-back grain", "end"):
+        t.refuses(wrong, "TROY-024")
+    t.play("point 2")
+    assert dict(t.game.chances()) == {"lifted 2": 1}
+    t.play("chance: lifted 2").check(hands={0: "grain ore"}, phase="troy_return")
+    t.play("put-back ore").check(hands={0: "grain"}, phase="main")
+    t.refuses("point 1", "TROY-024")
+
+
+@pytest.mark.rule("TROY-026")
+def test_with_the_option_the_card_to_take_is_pointed_at() -> None:
+    t = troy(ships={0: ALL}, rest="brick*2 ore", row_cards="pointed").play("draw-row")
+    t.refuses("end", "TROY-026")
+    t.play("point rest")
+    assert dict(t.game.chances()) == {"lifted brick": 2, "lifted ore": 1}
+    t.play("chance: lifted ore").check(hands={0: "ore"}, phase="main")
+    assert rest(t) == {"brick": 2}
+
+
+@pytest.mark.rule("TROY-024", "TROY-026")
+def test_nobody_points_at_a_card_without_the_option_or_at_none() -> None:
+    t = troy(ships={0: ALL}).play("draw-row")
+    assert t.phase == "troy_lift"
+    assert "point" not in {verb.word for verb in t.r.verbs}
+    t = troy(ships={0: ALL}, row="", rest="brick", row_cards="pointed").play("draw-row")
+    assert t.places("point") == {"rest"}
+    t = troy(ships={0: ALL}, row_cards="pointed").play("draw-row")
+    assert t.places("point") == {"1", "2", "3", "4"}
+
+
+@pytest.mark.rule("TROY-049", "TROY-043")
+def test_pointing_at_an_unknown_card_shows_it_to_nobody_beforehand() -> None:
+    """Two rows that differ only in a card that the seat does not know look the same to it until it has the card."""
+    seen_: list[list[str]] = []
+    for card in ("brick", "ore"):
+        t = troy(ships={0: ALL}, row=f"{FIRST_ROW} {card}", givers="- - - - 2", row_cards="pointed").play("draw-row")
+        choice = seen(t).choice
+        assert choice is not None
+        seen_.append([Words("en").text(option.say, ["Ada", "Bo", "Cy", "Di"]) for option in choice.options])
+        t.play("point 5", "chance: lifted 5")
+        assert [(int(e.c), int(e.sees)) for e in t.told("troy_lifted")] == [(5, 0b101)]
+        t.check(hands={0: card})
+        assert not t.game.can_undo(0)
+    assert seen_ == [["1: Wool", "2: Ore", "3: Lumber", "4: Grain", "5: a card of Cy"]] * 2
 
 
 @pytest.mark.rule("TROY-031")

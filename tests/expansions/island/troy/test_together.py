@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from bastide import Game
+from bastide.kernel import record
 from bastide.kernel.errors import ConfigError
 from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, battle, fleet, module, trade_points, troy
 
@@ -98,3 +101,12 @@ def test_the_earlier_name_of_its_option_is_read() -> None:
         assert Game.new({"seats": 4, "modules": ["troy"], "options": options}, seed=1).save() == game.save()
     with pytest.raises(ConfigError, match="'fights_end_turn' is unknown"):
         Game.new({"seats": 4, "options": {"fights_end_turn": "no"}}, seed=1)
+
+
+def test_a_record_without_a_later_option_loads() -> None:
+    game = Game.new({"seats": 4, "modules": ["troy"], "options": {"first": 0}}, seed=1)
+    stored = game.record()
+    options = {name: value for name, value in stored.config["options"].items() if name != "row_cards"}
+    earlier = record.write(dataclasses.replace(stored, config={**stored.config, "options": options}))
+    assert "row_cards" not in earlier
+    assert Game.load(earlier).save() == game.save()

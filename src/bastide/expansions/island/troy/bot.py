@@ -167,6 +167,8 @@ class TroyBot(ModuleBot):
             return self.best_card(look, codes, m.donate, m.donated)
         if phase == m.return_phase:
             return self.best_card(look, codes, m.put_back, -1)
+        if m.pointed and phase == m.point_phase:
+            return self.best_place(look, codes)
         if phase == m.charter_phase:
             return best_after(look.t, look.s, look.seat, codes, look.pip)
         if phase == m.people_phase:
@@ -188,6 +190,30 @@ class TroyBot(ModuleBot):
                 most = value
                 best = code
         return best
+
+    def best_place(self, look: Look, codes: vec[i64]) -> i64:
+        """The card to take out of the row: a known one by what it is, another by what it may be."""
+        best = codes[0]
+        most: i64 = UNJUDGED
+        for code in codes:
+            place = code - self.m.point
+            value: i64 = 0
+            if place < self.m.places and self.m.knows_card(look.s, place, look.seat):
+                value = self.taken(look, look.s.cells[self.m.given + place] - 1)
+            else:
+                for good in range(self.r.held):
+                    value += self.taken(look, good)
+                value //= self.r.held
+            if value > most:
+                most = value
+                best = code
+        return best
+
+    def taken(self, look: Look, good: i64) -> i64:
+        """What a position is worth once the seat has taken a card of a kind out of the row."""
+        hand = look.hand()
+        hand[good] += 1
+        return look.with_hand(hand) - self.cause(look, good)
 
     def cause(self, look: Look, good: i64) -> i64:
         """What a card in the row is worth to a seat by the battles that it may decide."""

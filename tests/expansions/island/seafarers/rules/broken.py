@@ -23,6 +23,7 @@ PIRATE = "rules/pirate.py"
 AREAS = "rules/areas.py"
 FIGURES = "rules/figures.py"
 MAPS = "rules/maps.toml"
+LINES = "../../../catan/base/wide.py"
 KNIGHTS = "with_cities_knights.py"
 HOLDING = "../cities_knights/rules/module.py"
 WITH_SEA = "../cities_knights/with_seafarers.py"
@@ -213,6 +214,30 @@ _break(
     HELD,
     "return any(s.cells[self.knight + self.r.way_ends[k]] != 0 for k in range(corner * 3, corner * 3 + 3))"
     "\n\n    def after_build",
+)
+
+_break("CKS-008", "the pirate is chased from five corners", KNIGHTS, "there * 6 + 6)", "there * 6 + 5)")
+_break(
+    "SEA-005",
+    "a cut line takes a ship",
+    SHIPS,
+    "        if cut(r, s, seat, corner):\n            continue\n        for i in",
+    "        for i in",
+)
+_break("SEA-010 SEA-026", "too few cards of gold are left", GOLD, "good >= least and beyond >= owed:", "good >= least:")
+_break(
+    "SEA-003 SEA-005",
+    "a road is cut where a ship has left",
+    LINES,
+    "        if left == 0:\n            _join_corner",
+    "        if left & BITS[lifted] == 0:\n            _join_corner",
+)
+_break(
+    "SEA-003 SEA-005",
+    "a ship leaves paths open at the end of a road",
+    LINES,
+    "!= colour + 1 and left & BITS[lifted] == 0:",
+    "!= colour + 1 and left == 0:",
 )
 
 

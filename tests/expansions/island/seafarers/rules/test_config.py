@@ -110,6 +110,19 @@ def test_a_dealt_map_keeps_what_its_parts_have(name: str, seats: int, seed: int)
         assert next(h.terrain for h in after.hexes if f"{h.q},{h.r}" == robber) == "desert"
 
 
+@pytest.mark.rule("SEA-016")
+@pytest.mark.parametrize("name", ["new_shores", "random", "spiral"])
+def test_the_robber_of_three_stands_on_the_hills_with_12_of_a_dealt_map(name: str) -> None:
+    met: set[str] = set()
+    for seed in range(8):
+        layout = island(begun(name, 3, seed, options={"islands": "dealt"})).board.layout
+        [robber] = [site.place for site in layout.sites if site.word == "robber"]
+        [hex_] = [h for h in layout.hexes if f"{h.q},{h.r}" == robber]
+        assert (hex_.terrain, hex_.numbers) == ("hills", (12,))
+        met.add(robber)
+    assert met == {"2,1", "3,1"}, "the hills are dealt, too"
+
+
 def test_dealing_needs_a_seed() -> None:
     with pytest.raises(ConfigError, match="seed"):
         configure({"seats": 4, "modules": SEA, "layout": "random"}, None)
@@ -132,6 +145,25 @@ def own(change: Any = None) -> Layout:
 def test_any_map_may_be_given_by_coordinates() -> None:
     assert int(sea(begun(own())).area_count) == 3
     assert int(island(begun(own())).goal_points) == 14
+
+
+def test_a_map_by_coordinates_is_not_dealt_without_a_word() -> None:
+    with pytest.raises(ConfigError, match="islands = 'dealt': a map by coordinates is laid as it is given"):
+        begun(own(), options={"islands": "dealt"})
+    assert begun(own(), options={"islands": "printed"}).hash() == begun(own()).hash()
+
+
+def test_the_config_of_a_dealt_game_begins_the_same_game() -> None:
+    game = begun("four_islands", seed=3, options={"islands": "dealt"})
+    resolved = game.record().config
+    assert (resolved["options"]["islands"], Game.new(resolved).hash()) == ("dealt", game.hash())
+    assert Game.load(game.save()).hash() == game.hash()
+
+
+def test_a_stored_game_goes_on_with_gold_without_a_number() -> None:
+    stored = own(gold_without_number)
+    config = {"seats": 4, "modules": SEA, "layout": stored, "options": {"islands": "dealt"}}
+    assert configure(config, None).resolved()["layout"] == stored
 
 
 @pytest.mark.rule("SEA-025", "MIX-019")
@@ -171,6 +203,11 @@ def two_pirates(layout: Layout) -> None:
     layout["sites"].append({"word": "pirate", "place": "2,8"})
 
 
+def gold_without_number(layout: Layout) -> None:
+    [gold] = [h for h in layout["hexes"] if (h["q"], h["r"]) == (5, 1)]
+    del gold["number"]
+
+
 def an_islet_far_away(layout: Layout) -> None:
     layout["hexes"].append({"q": 20, "r": 20, "terrain": "forest", "number": 3})
 
@@ -183,6 +220,7 @@ def an_islet_far_away(layout: Layout) -> None:
         (home_at_sea, "SEA-015", "the home is land"),
         (pirate_ashore, "SEA-020", "starts on the sea"),
         (two_pirates, "SEA-020", "there is one pirate, not 2"),
+        (gold_without_number, "BASE-002", "the gold hex '5,1' needs a number"),
         (an_islet_far_away, "SEA-004", "nobody can reach the island at '20,19,S"),
     ],
 )

@@ -49,6 +49,20 @@ def test_several_seats_choose_clockwise_from_the_roller_out_of_what_is_left() ->
     t.check(hands={0: "wool", 2: "ore*2"}, bank="", phase="main", actors=[1])
 
 
+@pytest.mark.rule("SEA-010", "SEA-026")
+def test_each_first_card_of_gold_leaves_enough_for_the_others() -> None:
+    """Cards are chosen in the order of their kinds: with the last ore first, no second card would be left."""
+    t = afloat(cities={0: GOLD}, rolled=False, bank="wool*3 ore")
+    t.play("roll", "roll 1 3")
+    r, s = t.r, t.game.state
+    firsts = [int(code) for code in r.legal(s, 0)]
+    for code in firsts:
+        after = s.copy()
+        r.apply(after, 0, code)
+        assert list(r.legal(after, 0)), "a second card"
+    assert len(firsts) == 1
+
+
 @pytest.mark.rule("SEA-026")
 def test_an_empty_bank_gives_nothing() -> None:
     t = afloat(settlements={0: GOLD, 2: OTHER}, rolled=False, bank="ore")

@@ -110,6 +110,13 @@ def test_an_active_knight_drives_the_pirate_away() -> None:
 
 
 @pytest.mark.rule("CKS-008")
+@pytest.mark.parametrize("corner", ["4,3,N", "5,2,S", "4,4,N", "4,3,S", "3,4,N", "4,2,S"])
+def test_the_pirate_is_driven_away_from_each_corner_of_its_hex(corner: str) -> None:
+    t = voyage(settlements={0: "1,4,N"}, posts={corner: (0, 1, 1)}, pirate="4,3")
+    assert t.places("chase-pirate") == {corner}
+
+
+@pytest.mark.rule("CKS-008")
 def test_a_resting_or_distant_knight_does_not_chase() -> None:
     t = voyage(settlements={0: HOME}, posts={"3,4,N": (0, 1, 1), "4,3,N": (0, 1, 0)}, pirate="4,2")
     assert t.places("chase-pirate") == set()

@@ -185,3 +185,38 @@ def test_a_starting_settlement_may_take_a_ship() -> None:
         assert refusal.rule == rule
     game.play("ship 4,2,SE")
     assert game.actors == [1]
+
+
+@pytest.mark.rule("SEA-005", "SEA-003")
+def test_a_ship_that_leaves_the_end_of_an_own_road_leaves_the_road_its_corner() -> None:
+    """At 3,0,S two own ships from 4,0,S and two own roads from 3,1,S meet, without a building."""
+    t = afloat(
+        settlements={0: "4,0,S 3,1,S"},
+        ships={0: "3,1,NE 3,0,SE"},
+        roads={0: "2,2,NE 2,1,E"},
+        hands={0: "brick*2 lumber*3 wool*2 grain"},
+        pirate=FAR,
+    )
+    assert "2,1,NE" in t.places("ship")
+    t.play("sail 3,0,SE")
+    assert "2,1,NE" not in t.places("ship"), "no ship leads there any more"
+    t.play("ship 4,0,SE")
+    assert "2,1,NE" in t.places("road"), "the road still does"
+    assert "3,0,S" in t.places("settle")
+    assert "2,1,NE" not in t.places("ship")
+
+
+@pytest.mark.rule("SEA-005", "SEA-021")
+def test_a_ship_whose_only_free_path_hangs_on_a_cut_line_does_not_move() -> None:
+    """The path 5,1,NE joins the ship 5,0,SE, and behind the settlement of seat 1 another line of seat 0."""
+    t = afloat(
+        settlements={0: "5,0,S 6,1,S", 1: "6,0,S"},
+        ships={0: "5,0,SE 5,1,E 5,2,NE", 2: "4,1,E 6,1,SE 5,0,E 4,1,NE"},
+        pirate="",
+    )
+    assert "5,0,SE" not in t.places("sail")
+    for text in t.legal(0):
+        if text.startswith("sail"):
+            game = t.game.copy()
+            game.play(text, 0)
+            assert game.legal(0), "a ship that was taken up has a path to go to"

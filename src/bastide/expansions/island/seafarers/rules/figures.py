@@ -21,6 +21,7 @@ SET_UPS: Final = ("printed", "dealt")
 """Whether terrains and numbers lie as printed, or are dealt anew on each island."""
 SEA: Final = "sea"
 DESERT: Final = "desert"
+HILLS: Final = "hills"
 HOME: Final = "home"
 PIRATE: Final = "pirate"
 FEWER_POINTS: Final = {"four_islands": -1}
@@ -65,9 +66,9 @@ def dealt(layout: Layout, tokens: str, options: Mapping[str, Any], rng: random.R
     """A map whose terrains and numbers are shuffled within each of its parts; water, harbours and home stay.
 
     The parts are the home and each piece of land that is not home. Several deserts of a part stay: they are the border
-    to what lies behind. A single one may go elsewhere, and the robber that stands on it goes along. No 6 or 8 lies
-    beside a 6 or 8; with `spiral` the numbers of each part lie along a spiral instead, where the base's option
-    `spiral_from` is for the home.
+    to what lies behind. A single one may go elsewhere, and the robber that stands on it goes along. The robber that
+    starts on hills goes along with them, and they keep their number (SEA-016). No 6 or 8 lies beside a 6 or 8; with
+    `spiral` the numbers of each part lie along a spiral instead, where the base's option `spiral_from` is for the home.
     """
     terrain = {(h.q, h.r): h.terrain for h in layout.hexes if h.terrain != SEA}
     number = {(h.q, h.r): h.numbers for h in layout.hexes if h.numbers}
@@ -92,6 +93,13 @@ def dealt(layout: Layout, tokens: str, options: Mapping[str, Any], rng: random.R
             laid_numbers |= lay_tokens(part, bare, values, tokens, start, rng)
         if tokens == "spiral" or not red_neighbours({at: numbers[0] for at, numbers in laid_numbers.items()}):
             break
+    start = robbers_hills(layout)
+    if start is not None:  # on an islet of two hexes, neither with a 6 or an 8: each order of its numbers is a spiral
+        part = next(part for part in parts if start in part)
+        hills = next(at for at in part if terrain[at] == HILLS)
+        other = next(at for at in part if laid_numbers[at] == number[start])
+        laid_numbers[hills], laid_numbers[other] = laid_numbers[other], laid_numbers[hills]
+        moved[hex_name(start)] = hex_name(hills)
     hexes = tuple(
         LaidHex(h.q, h.r, terrain[h.q, h.r], laid_numbers.get((h.q, h.r), ())) if (h.q, h.r) in terrain else h
         for h in layout.hexes
@@ -101,6 +109,12 @@ def dealt(layout: Layout, tokens: str, options: Mapping[str, Any], rng: random.R
         for site in layout.sites
     )
     return replace(layout, hexes=hexes, sites=sites)
+
+
+def robbers_hills(layout: Layout) -> Hex | None:
+    """The hills where the robber starts, if it does not start on another terrain."""
+    robber = [site.place for site in layout.sites if site.word == ROBBER_SITE]
+    return next(((h.q, h.r) for h in layout.hexes if h.terrain == HILLS and hex_name((h.q, h.r)) in robber), None)
 
 
 def parts_of(land: set[Hex], home: Collection[str]) -> list[list[Hex]]:

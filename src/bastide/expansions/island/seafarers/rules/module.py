@@ -61,6 +61,7 @@ class Seafarers(SeafarersState):
         self.layouts = LAYOUTS
         self.sites = {HOME: HEX, PIRATE: HEX}
         self.options = {"islands": SET_UPS}
+        self.dealing = ("islands",)
         self.defaults = {"goal": 14, "pieces": "free"}
 
     # -- configuring

@@ -32,6 +32,8 @@ from bastide.expansions.island.troy.rules.row import (
     DonatePhase,
     DonateVerb,
     LiftedVerb,
+    PointPhase,
+    PointVerb,
     PutBackPhase,
     PutBackVerb,
     TakeFromRowVerb,
@@ -54,6 +56,8 @@ from bastide.expansions.island.troy.rules.state import (
     MOST_GIVEN,
     NEVER,
     ONCE,
+    POINTED,
+    ROW_CARDS,
     SHIPS,
     SIDES,
     SUPPORT,
@@ -85,7 +89,7 @@ class Troy(TroyState):
         self.terrains = {name: Terrain(robber=False) for name in TERRAINS}
         self.layouts = LAYOUTS
         self.sites = {BERTH: HEX, SEA_PEOPLE: HEX}
-        self.options = {"battle_ends_turn": ENDS_TURN}
+        self.options = {"battle_ends_turn": ENDS_TURN, "row_cards": ROW_CARDS}
         self.renamed = {"fights_end_turn": "battle_ends_turn"}
         self.defaults = {"goal": GOAL, "pieces": "free"}
 
@@ -102,6 +106,7 @@ class Troy(TroyState):
         config.deck = [0] * len(config.deck)
         self.ship = config.add_item(SHIP, SHIP_COST, int(SHIPS), "TROY-017")
         self.ends_turn = config.options["battle_ends_turn"] != NEVER
+        self.pointed = config.options["row_cards"] == POINTED
         battle = figures()["battle"][str(config.seats)]
         self.full = battle["row"]
         self.shown_cards = battle["turned_up"]
@@ -141,6 +146,8 @@ class Troy(TroyState):
         self.lift_phase = r.add_phase(TakenCardPhase(self))
         self.return_phase = r.add_phase(PutBackPhase(self))
         self.battle_phase = r.add_phase(BattlePhase(self))
+        if self.pointed:
+            self.point_phase = r.add_phase(PointPhase(self))
         self.war = r.add_ending("war")
 
     def _add_verbs(self) -> None:
@@ -158,6 +165,10 @@ class Troy(TroyState):
         self.exchange, self.draw = exchange.offset, draw.offset
         self.lifted, self.put_back, self.reveal = lifted.offset, put_back.offset, reveal.offset
         pass_code(r)
+        if self.pointed:
+            point = PointVerb(self)
+            r.add_verb(point)
+            self.point = point.offset
 
     # -- set-up and turn
 

@@ -46,6 +46,8 @@ def why_not(m: TroyState, s: State, seat: i64, codes: list[int], no: Refusal) ->
         return no.say("TROY-028", "the sea people move after a seven and after each new ship")
     if word == "charter":
         return no.say("TROY-025", "a trade card comes only with the ship of the 2:1 trade")
+    if word == "point":
+        return no.say("TROY-024", "a card of the row is pointed at to take it with a ship")
     if word == "put-back":
         return no.say("TROY-024", "a card goes into the row for one taken with the ship of the exchange")
     if word == "ship" and (phase == r.main_phase or r.phases[phase].paid):
@@ -85,6 +87,13 @@ def _owed(m: TroyState, s: State, phase: i64, word: str, arg: i64, no: Refusal) 
         if word != "put-back":
             return no.say("TROY-024", "put a card into the row first")
         return no.say("TROY-024", "you do not hold this card")
+    if m.pointed and phase == m.point_phase:
+        rule = "TROY-026"
+        if s.cells[s.top() + 2] != 0:
+            rule = "TROY-024"
+        if word != "point":
+            return no.say(rule, "point at a card of the row first")
+        return no.say(rule, "no card of the row lies at this place")
     if phase == m.r.rob_phase:
         if word == "rob":
             return no.say("TROY-030", "choose a player with cards, and a ship or a building at the sea people's hex")

@@ -1,5 +1,7 @@
 """The support row: donations, and the cards that ships take out of it and put into it (TROY-008 to -010, -024, -026).
 
+With the option `row_cards` a ship's owner points at the place of the card.
+
 All see how many cards lie in the row, which one is taken and who puts one in; only who puts a card in or takes it out
 sees what it is. So the card of a known place is known until it is taken or a battle shuffles the row (TROY-049).
 """
@@ -129,15 +131,69 @@ class TakeFromRowVerb(Verb):
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         s.cells[m.once + self.once] = 1
-        s.push(m.lift_phase, seat, 1 if self.once == EXCHANGED else 0)
+        back: i64 = 0
+        if self.once == EXCHANGED:
+            back = 1
+        if m.pointed:
+            s.push(m.point_phase, seat, back)
+        else:
+            s.push(m.lift_phase, seat, back)
+
+
+class PointPhase(Phase):
+    """The place of the card that a ship takes. Frame: who takes it, whether a card is put in for it."""
+
+    def __init__(self, m: TroyState) -> None:
+        super().__init__("troy_point")
+        self.most = [1, 0]
+        self.m = m
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        m = self.m
+        for place in range(m.given_cards(s)):
+            out.add(m.point + place)
+        if m.rest_cards(s) > 0:
+            out.add(m.point + m.places)
+
+
+class PointVerb(Verb):
+    """`point 3`: the third card put into the row since the last battle; `point rest`: one that the battle left over."""
+
+    def __init__(self, m: TroyState) -> None:
+        super().__init__("point", m.places + 1)
+        self.m = m
+
+    def describe(self, arg: i64) -> str:
+        if arg < self.m.places:
+            return f"point {arg + 1}"
+        return "point rest"
+
+    def parse(self, words: list[str]) -> i64:
+        if len(words) != 1:
+            return -1
+        for arg in range(self.size):
+            if self.describe(arg) == f"point {words[0]}":
+                return arg
+        return -1
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        back = s.cells[s.top() + 2]
+        s.pop()
+        s.push(self.m.lift_phase, seat, back, arg + 1)
 
 
 class TakenCardPhase(Phase):
-    """Chance: each card of the row is as likely. Frame: who takes it, whether a card is put in for it."""
+    """Chance: each card of the row is as likely, of those that were pointed at.
+
+    Frame: who takes it, whether a card is put in for it, and where: a place + 1, or `places` + 1 for what a battle left
+    over; 0 for the whole row.
+    """
 
     def __init__(self, m: TroyState) -> None:
         super().__init__("troy_lift")
         self.most = [1, 0]
+        if m.pointed:
+            self.most = [1, int(m.places) + 1]
         self.m = m
 
     def actors(self, s: State) -> i64:
@@ -145,8 +201,12 @@ class TakenCardPhase(Phase):
 
     def outcomes(self, s: State, out: Codes) -> None:
         m = self.m
+        where = s.cells[s.top() + 3]
         for place in range(m.given_cards(s)):
-            out.weigh(m.lifted + place, 1)
+            if where == 0 or where == place + 1:
+                out.weigh(m.lifted + place, 1)
+        if 0 < where <= m.places:
+            return
         for good in range(m.r.held):
             n = s.cells[m.rest + good]
             if n > 0:

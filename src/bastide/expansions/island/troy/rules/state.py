@@ -41,6 +41,11 @@ ENDS_TURN: Final = ("yes", NEVER)
 """Whether the battle after a turn still belongs to it, so that its player can win by it (TROY-041)."""
 
 
+POINTED: Final = "pointed"
+ROW_CARDS: Final = ("random", POINTED)
+"""Whether a ship takes a random card of the row, or its owner points at the place (TROY-024, TROY-026)."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TroyState(IslandModule):
     """The state of the scenario.
@@ -77,6 +82,7 @@ class TroyState(IslandModule):
         self.shown_cards: i64 = 0
         self.places: i64 = 0
         self.ends_turn: bool = True
+        self.pointed: bool = False
         self.ship: i64 = 0
         # Where the fields stand.
         self.side: i64 = 0
@@ -105,6 +111,7 @@ class TroyState(IslandModule):
         self.draw: i64 = 0
         self.lifted: i64 = 0
         self.put_back: i64 = 0
+        self.point: i64 = 0
         self.reveal: i64 = 0
         self.deal_phase: i64 = 0
         self.donate_phase: i64 = 0
@@ -112,6 +119,7 @@ class TroyState(IslandModule):
         self.charter_phase: i64 = 0
         self.lift_phase: i64 = 0
         self.return_phase: i64 = 0
+        self.point_phase: i64 = 0
         self.battle_phase: i64 = 0
         self.war: i64 = 0
 

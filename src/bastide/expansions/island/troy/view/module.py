@@ -28,11 +28,13 @@ HINTS: Final = {
     "swap-card": Say("take a card of the row, and put one in"),
     "draw-row": Say("take a card of the row"),
     "put-back": Say("put this card into the row"),
+    "point": Say("take this card of the row"),
     "charter": Say("trade this resource at 2:1"),
 }
 ASKED: Final = {
     P + "people": (Say("Move the sea people to another hex of sea."), Say("{player} moves the sea people.")),
     P + "charter": (Say("Choose the trade card of your new ship."), Say("{player} chooses a trade card.")),
+    P + "point": (Say("Point at the card of the row that you take."), Say("{player} points at a card of the row.")),
     P + "return": (Say("Put a card of your hand into the row."), Say("{player} puts a card into the row.")),
 }
 """Prompts for the player who decides and for the others, by phase."""
@@ -131,6 +133,8 @@ class TroyShown(ModuleView):
                 if f"charter {good}" in g.legal
             ]
             return Choice("good", ASKED[g.phase][0], options=options)
+        if g.phase == P + "point":
+            return Choice("good", ASKED[g.phase][0], options=[pointed(self.own(g), text) for text in g.legal])
         if g.phase == P + "return":
             goods = [text.split()[1] for text in g.legal]
             options = [Option(f"put-back {good}", Say("{good:Name}", {"good": good}), good=good) for good in goods]
@@ -180,6 +184,18 @@ class TroyShown(ModuleView):
             lines.append(pair(words, names[seat], listed(words, told)))
         lines.append(say("The board, its numbers and the order of ships are Bastide's own design."))
         return lines
+
+
+def pointed(own: TroyView, text: str) -> Option:
+    """A card to point at: what it is, if the viewer knows it, or else whose."""
+    place = text.split()[1]
+    if not place.isdigit():
+        return Option(text, Say("one of {count} that nobody knows", {"count": own.rest}))
+    card = own.row[int(place) - 1]
+    if card.good is not None:
+        return Option(text, Say("{number}: {good:Name}", {"number": int(place), "good": card.good}), good=card.good)
+    told: dict[str, Arg] = {"number": int(place)} | ({"player": card.seat} if card.seat is not None else {})
+    return Option(text, Say("{number}: a card of {player}", told))
 
 
 def card_words(card: RowCard, words: Words, names: Sequence[str]) -> str:
