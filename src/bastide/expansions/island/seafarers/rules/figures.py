@@ -93,13 +93,13 @@ def dealt(layout: Layout, tokens: str, options: Mapping[str, Any], rng: random.R
             laid_numbers |= lay_tokens(part, bare, values, tokens, start, rng)
         if tokens == "spiral" or not red_neighbours({at: numbers[0] for at, numbers in laid_numbers.items()}):
             break
-    start = robbers_hills(layout)
-    if start is not None:  # on an islet of two hexes, neither with a 6 or an 8: each order of its numbers is a spiral
-        part = next(part for part in parts if start in part)
+    robber = robbers_hills(layout)
+    if robber is not None:  # on an islet of two hexes, neither with a 6 or an 8: each order of its numbers is a spiral
+        part = next(part for part in parts if robber in part)
         hills = next(at for at in part if terrain[at] == HILLS)
-        other = next(at for at in part if laid_numbers[at] == number[start])
+        other = next(at for at in part if laid_numbers[at] == number[robber])
         laid_numbers[hills], laid_numbers[other] = laid_numbers[other], laid_numbers[hills]
-        moved[hex_name(start)] = hex_name(hills)
+        moved[hex_name(robber)] = hex_name(hills)
     hexes = tuple(
         LaidHex(h.q, h.r, terrain[h.q, h.r], laid_numbers.get((h.q, h.r), ())) if (h.q, h.r) in terrain else h
         for h in layout.hexes

@@ -194,7 +194,9 @@ def pointed(own: TroyView, text: str) -> Option:
     card = own.row[int(place) - 1]
     if card.good is not None:
         return Option(text, Say("{number}: {good:Name}", {"number": int(place), "good": card.good}), good=card.good)
-    told: dict[str, Arg] = {"number": int(place)} | ({"player": card.seat} if card.seat is not None else {})
+    told: dict[str, Arg] = {"number": int(place)}
+    if card.seat is not None:
+        told["player"] = card.seat
     return Option(text, Say("{number}: a card of {player}", told))
 
 
