@@ -218,7 +218,7 @@ def test_programs_read_the_events_as_data() -> None:
 
 
 POINTS = {"settlements": {0: "0,0,N"}}
-KNIGHTS_TIED = {"played": {1: "knight*2", 2: "knight*2"}}
+TIED = {"played": {1: "knight*2", 2: "knight*2"}}
 NOTHING: list[tuple[str, dict[str, Any], str, str]] = [
     ("earthquake 6", {}, "nobody has a road that could be damaged", "personne n'a de route à endommager"),
     ("good-neighbours 6", {}, "nobody holds a card", "personne n'a de carte"),
@@ -228,7 +228,7 @@ NOTHING: list[tuple[str, dict[str, Any], str, str]] = [
     ("conflict 3", {}, "nobody has played a knight", "personne n'a joué de Chevalier"),
     (
         "conflict 3",
-        KNIGHTS_TIED,
+        TIED,
         "several players have the most knights",
         "plusieurs joueurs ont le plus de chevaliers",
     ),
