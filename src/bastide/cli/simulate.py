@@ -225,7 +225,7 @@ def show(words: Words, report: Report) -> None:
         rows += [(words.title(kind), won), ("", say("{points} points on average", points=str(row["points"])))]
     rows += [
         (say("Wins by seat"), " ".join(map(str, report["wins_by_seat"]))),
-        (say("Truncated"), str(report["truncated"])),
+        (say("Without a winner"), str(report["truncated"])),
         (say("Seconds"), f"{report['seconds']:.2f}  ({report['games_per_second']} {say('games a second')})"),
         (say("State hash"), report["hash"]),
     ]

@@ -38,6 +38,8 @@ USUAL_LAYOUT: Final = LAYOUTS[0]
 SEATS: Final = (2, 3, 4)
 """The numbers of seats of the island alone; modules add to them and restrict them (`possible_seats`)."""
 USUAL_SEATS: Final = 4
+DUEL: Final = 2
+"""The seats of a game without neutral colours that is a house rule."""
 KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts", "analysis")
 
 ROBBER_SITE: Final = "robber"
@@ -401,11 +403,14 @@ def _seats(
         return int(seats)
     for module in modules:
         if whole and module.only_seats and seats not in module.only_seats:
-            raise ConfigError(
-                "{module} is played with {known} seats, got {given}",
-                {"module": quote(module.name), "known": _listed(module.only_seats), "given": quote(seats)},
-                "MIX-022",
-            )
+            last = module.only_seats[-1]
+            values: dict[str, int | str] = {"module": quote(module.name), "last": last, "given": quote(seats)}
+            # Two without neutral colours have a rule of their own.
+            rule = "TB-GEN-012" if seats == DUEL and module.role in ("extension", "scenario") else "MIX-022"
+            if len(module.only_seats) > 1:
+                values["known"] = _listed(module.only_seats[:-1])
+                raise ConfigError("{module} is played with {known} or {last} seats, got {given}", values, rule)
+            raise ConfigError("{module} is played with {last} seats, got {given}", values, rule)
     for name in known_modules:
         if whole and seats in known_modules[name]().more_seats:
             raise ConfigError(

@@ -10,7 +10,7 @@ from bastide.expansions.island.barbarian_attack.rules.board import CASTLE
 from bastide.expansions.island.barbarian_attack.rules.cards import MOVED, can_lift
 from bastide.expansions.island.barbarian_attack.rules.fights import COLOURS
 from bastide.expansions.island.barbarian_attack.rules.state import FULL, PAIR, BarbarianState
-from bastide.expansions.island.barbarian_attack.view.log import EVENTS, LINES, P, args
+from bastide.expansions.island.barbarian_attack.view.log import EVENTS, LINES, P, args, march
 from bastide.expansions.island.barbarian_attack.view.model import (
     BarbarianAttackView,
     Bay,
@@ -21,7 +21,7 @@ from bastide.expansions.island.barbarian_attack.view.model import (
 from bastide.kernel.state import BITS, Event
 from bastide.view.island import actions
 from bastide.view.island.glance import Glance, reason
-from bastide.view.island.module_view import ModuleView
+from bastide.view.island.module_view import ModuleView, Telling
 from bastide.view.lines import listed, pair
 from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, Styles
@@ -200,6 +200,11 @@ class BarbarianAttackShown(ModuleView):
 
     def marks(self, own: BarbarianAttackView) -> Mapping[str, str]:
         return {bay.hex: P + "mark" for bay in own.bays if bay.barbarians}
+
+    def tell(self, told: Telling, i: int) -> None:
+        event = told.events[i]
+        if event.kind == P + "march":
+            told.line("army", int(event.seat), march(told.rules, event), [Say("for 1 grain")] if event.c else [])
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         return args(rules, event)
