@@ -93,7 +93,23 @@ class Guided(Player):
         if not target.is_visible():
             self.arm(text, target.get_attribute("data-verb") or "")
             expect(target).to_be_visible()
+        if target.get_attribute("data-together"):
+            self.pair(text, target)
+            return
         self.sent(lambda: self.hands.place(target), text)
+
+    def pair(self, text: str, target: Locator) -> None:
+        """Choose two places that are asked for together, the later one first: the page sends them in order."""
+        game: Game = self.served.app.state.hub.tables[self.table].state.match.game
+        ahead = Game(game.rules, game.names)
+        ahead.state = game.state.copy()
+        ahead.play(text, self.seat)
+        other = ahead.legal(self.seat)[0]
+        before = self.page.evaluate("document.body.dataset.version")
+        self.hands.place(self.page.locator(f'#targets [data-notation="{other}"]').first)
+        self.hands.place(target)
+        self.done += [text, other]
+        until(self.page, "(before) => Number(document.body.dataset.version) >= Number(before) + 2", before)
 
     def arm(self, text: str, verb: str) -> None:
         """Show a verb's places: by its button, its card, a knight's menu, or an answer of the panel."""

@@ -213,6 +213,10 @@ class Player:
         if target is None:
             return  # the table has moved on since it was looked at
         notation = target.get_attribute("data-notation") or ""
+        if target.get_attribute("data-together"):  # another one is needed: the last or the first of them
+            places = self.page.locator("#targets [data-together]:visible")
+            other = places.last if places.last.get_attribute("data-notation") != notation else places.first
+            self.hands.place(other)
         self.sent(lambda: self.hands.place(target), notation.split()[0])
 
     def best(self, places: str) -> Locator | None:

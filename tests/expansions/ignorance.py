@@ -131,13 +131,16 @@ class Room:
     def may_be(self, what: str, path: Path) -> bool:
         """Whether what is found in this file may be a trace of the room.
 
-        A thing is a key, and none of another family or of the tools. A rule may refer to another expansion's. The names
-        of two rooms may begin alike, so their style sheets are not searched for classes.
+        A thing is a key, and none of another family or of the tools. A rule may refer to another expansion's, and the
+        rules of a room may say by its title with which other one they hold. The names of two rooms may begin alike, so
+        their style sheets are not searched for classes.
         """
         if what == "thing":
             return path.suffix in CODE and path.parts[0] == "src" and not OF_OTHERS[self.family] & set(path.parts)
         if what == "style":
             return "expansions" not in path.parts
+        if what == "title":
+            return path.name != "rules.toml" or "expansions" not in path.parts
         return what != "rule" or path.name != "rules.toml"
 
     def known_in(self, path: Path, text: str) -> Iterator[str]:

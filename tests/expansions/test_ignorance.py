@@ -217,3 +217,12 @@ def test_what_is_exempt_is_there() -> None:
     for word, where in OTHER_MEANINGS:
         found = [text for path, text in texts().items() if path.match(where)]
         assert any(f'"{word}"' in text or word.upper() in text for text in found), (word, where)
+
+
+def test_only_the_rules_of_a_room_may_name_another_by_its_title(tmp_path: Path) -> None:
+    quiet = room(tmp_path, "quiet_sea", 'module_quiet_sea = "Quiet Sea"')
+    text = 'text.en = "With Quiet Sea nothing changes."'
+    rules = "src/bastide/expansions/island/inns/rules/rules.toml"
+    assert not list(quiet.known_in(Path(rules), text))
+    for where in (rules.replace("rules.toml", "a.toml"), "src/bastide/catan/base/rules.toml"):
+        assert list(quiet.known_in(Path(where), text)), where

@@ -113,8 +113,6 @@ ALWAYS_SEVERAL = {
     "with the old boot {count} points are needed",
     "you need a grain to march further than {count} paths",
     "{name} has the old boot and needs {count} points",
-    "{number} falls after this turn:",
-    "{number} falls if you stay:",
     "{number} falls: {knights} against {count}",
     "{number} holds: {knights} against {count}",
 }

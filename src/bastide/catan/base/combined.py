@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.families import in_order
 from bastide.kernel.state import BITS, DEPTH, State
 
 
@@ -43,8 +44,10 @@ class CombinedSeams:
         self._moved = overriding(modules, "moved")
         self._dealt = overriding(modules, "dealt")
         self._consistent = overriding(modules, "consistent")
-        self._why_not = overriding(modules, "why_not")
-        self._why_wait = overriding(modules, "why_wait")
+        # The reason does not depend on the order in which a config names the modules.
+        refusing = in_order(sorted(modules, key=lambda m: m.name))
+        self._why_not = overriding(refusing, "why_not")
+        self._why_wait = overriding(refusing, "why_wait")
         self._begin = overriding(modules, "begin")
         self._after_setup = overriding(modules, "after_setup")
         self._begin_turn = overriding(modules, "begin_turn")

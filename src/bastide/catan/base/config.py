@@ -38,6 +38,8 @@ USUAL_LAYOUT: Final = LAYOUTS[0]
 SEATS: Final = (2, 3, 4)
 """The numbers of seats of the island alone; modules add to them and restrict them (`possible_seats`)."""
 USUAL_SEATS: Final = 4
+DUEL: Final = 2
+"""The seats of a game without neutral colours that is a house rule."""
 KEYS: Final = ("game", "seats", "modules", "layout", "options", "starts", "analysis")
 
 ROBBER_SITE: Final = "robber"
@@ -102,6 +104,7 @@ class LineKind(NamedTuple):
     item: int
     joins: tuple[str, ...]
     free: bool
+    place_rule: str
 
 
 class IslandConfig:
@@ -127,7 +130,7 @@ class IslandConfig:
         self.costs: list[int] = [int(data["cost"][item].get(good, 0)) for item in ITEMS for good in self.good_names]
         self.supply: list[int] = [int(data["pieces"][piece]) for piece in ("road", "settlement", "city")]
         self.items: list[Item] = []  # added by modules
-        self.lines = [LineKind("road", 0, (), True)]  # the kinds of line
+        self.lines = [LineKind("road", 0, (), True, "BASE-029")]  # the kinds of line
         self.colours = seats  # the seats, then colours that nobody plays; a module adds to it
         self.card_names: list[str] = list(data["deck"])
         self.deck: list[int] = [int(n) for n in data["deck"].values()]
@@ -148,6 +151,10 @@ class IslandConfig:
         self.rolls = 1  # rolls of the dice per turn
         # What a turn waits for before its number: a rule and its sentence.
         self.before_number = ("BASE-016", "roll the dice first")
+        # The same between the numbers of a turn that has several.
+        self.before_next_number = ("BASE-016", "roll the dice again first")
+        # The rule by which the goods of a purse pay the bank.
+        self.purse_rules: dict[str, str] = {}
         # The points of the two awards; one that is worth none is never given.
         self.route_points = AWARD_POINTS
         self.army_points = AWARD_POINTS
@@ -170,12 +177,12 @@ class IslandConfig:
                 points[placing.turn] += 2 if placing.city else 1
         return points
 
-    def add_goods(self, stock: Mapping[str, int], purse: bool = False) -> None:
+    def add_goods(self, stock: Mapping[str, int], purse: bool = False, rule: str = "") -> None:
         """Append goods; no item of the base costs any.
 
         Goods of a `purse` are not cards: they lie open, count for no hand and can be neither lost nor taken like cards,
-        but they pay and are traded. Give `UNLIMITED` as the stock if the bank never runs out. The indices of goods are
-        known from `join` on: cards come before purses.
+        but they pay and are traded; `rule` says how they pay the bank. Give `UNLIMITED` as the stock if the bank never
+        runs out. The indices of goods are known from `join` on: cards come before purses.
 
         Raises ConfigError if another owner has a good of that name.
         """
@@ -194,6 +201,8 @@ class IslandConfig:
         self.stock[at:at] = stock.values()
         if not purse:
             self.held += len(stock)
+        elif rule:
+            self.purse_rules.update(dict.fromkeys(stock, rule))
 
     def add_card(self, name: str, count: int) -> int:
         """Add a development card, so many of it to the deck, and return its kind.
@@ -253,14 +262,17 @@ class IslandConfig:
         joins: Sequence[str] = (),
         free: bool = False,
         rule: str = "BASE-029",
+        place_rule: str = "",
     ) -> None:
         """Add a kind of line: a piece like the road, with a supply and a cost, that is built as `<name> q,r,E`.
 
         Its edges follow from the seam `line_edges`. A line goes on from an own building or from a line of its own
         kind; without a building between them, it goes on only from the kinds that it `joins`, and they from it. A line
-        that is `free` may also be laid in the set-up and with the card for two roads. `rule` is quoted in refusals.
+        that is `free` may also be laid in the set-up and with the card for two roads. `rule` is quoted in refusals,
+        `place_rule` in those that are about its place.
         """
-        self.lines.append(LineKind(name, self.add_item(name, cost, supply, rule), tuple(joins), free))
+        item = self.add_item(name, cost, supply, rule)
+        self.lines.append(LineKind(name, item, tuple(joins), free, place_rule or rule))
 
 
 @cache
@@ -394,11 +406,14 @@ def _seats(
         return int(seats)
     for module in modules:
         if whole and module.only_seats and seats not in module.only_seats:
-            raise ConfigError(
-                "{module} is played with {known} seats, got {given}",
-                {"module": quote(module.name), "known": _listed(module.only_seats), "given": quote(seats)},
-                "MIX-022",
-            )
+            last = module.only_seats[-1]
+            values: dict[str, int | str] = {"module": quote(module.name), "last": last, "given": quote(seats)}
+            # Two without neutral colours have a rule of their own.
+            rule = "TB-GEN-012" if seats == DUEL and module.role in ("extension", "scenario") else "MIX-022"
+            if len(module.only_seats) > 1:
+                values["known"] = _listed(module.only_seats[:-1])
+                raise ConfigError("{module} is played with {known} or {last} seats, got {given}", values, rule)
+            raise ConfigError("{module} is played with {last} seats, got {given}", values, rule)
     for name in known_modules:
         if whole and seats in known_modules[name]().more_seats:
             raise ConfigError(

@@ -126,9 +126,16 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
         found = why_no_card(r, s, seat, r.card_names.index(word), no)
         return found if found is not None else no.say("BASE-034", "this card cannot be played now")
     if phase == "roll":
-        rule, sentence = r.config.before_number
+        rule, sentence = number_first(r, s)
         return no.say(rule, sentence)
     return _on_turn(r, s, seat, word, arg, codes, no)
+
+
+def number_first(r: Island, s: State) -> tuple[str, str]:
+    """The rule and the sentence that ask for the number of a turn, or for the next one of several."""
+    if s.cells[s.top()] == r.roll_phase and s.cells[s.top() + 2] > 0:
+        return r.config.before_next_number
+    return r.config.before_number
 
 
 def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
@@ -189,7 +196,8 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
         if r.left_of(s, seat, item) == 0:
             return no.say(r.item_rules[item], "you have no {piece} left in your supply", {"piece": name})
         if name in r.line_names and not can_lay_line(r, s, seat, r.line_names.index(name)):
-            return no.say(r.item_rules[item], "no free path touches your roads or buildings")
+            line = r.config.lines[r.line_names.index(name)]
+            return no.say(line.place_rule, "{piece:Name}: you have no free path for it", {"piece": name})
         return None
     if s.cells[r.left + seat * 3 + item] <= 0:
         return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": name})
@@ -203,6 +211,12 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
     spots = Codes()
     if item == SETTLEMENT:
         settlement_spots(r, s, seat, 0, spots)
+        if spots.count == 0 and r.lines > 1:
+            return no.say(
+                "BASE-031",
+                "no free corner at a road or {piece} of yours is two paths away from all buildings",
+                {"piece": r.line_names[1]},
+            )
         if spots.count == 0:
             return no.say("BASE-031", "no free corner at your roads is two paths away from all buildings")
     if item == CITY:
@@ -277,10 +291,10 @@ def why_no_road(r: Island, s: State, seat: i64, edge: i64, no: Refusal) -> Illeg
 def why_no_line(r: Island, s: State, seat: i64, kind: i64, edge: i64, no: Refusal) -> IllegalAction:
     """Why a seat cannot lay a line of another kind than the road on a path, cost apart."""
     item = r.line_items[kind]
-    rule = r.item_rules[item]
+    rule = r.config.lines[kind].place_rule
     piece: dict[str, int | str] = {"piece": r.line_names[kind]}
     if r.left_of(s, seat, item) == 0:
-        return no.say(rule, "you have no {piece} left in your supply", piece)
+        return no.say(r.item_rules[item], "you have no {piece} left in your supply", piece)
     if s.cells[r.road + edge] != 0:
         return no.say(rule, "this path is taken")
     if not has(r.line_edges, kind * r.edge_words, edge) or may_lay(r, s, seat, kind, edge):
@@ -295,6 +309,8 @@ def _settlement(r: Island, s: State, seat: i64, corner: i64, no: Refusal) -> Ill
         return no.say("BASE-031", "buildings stand on the corners of land hexes alone")
     if not corner_free(r, s, seat, corner):
         return no.say("BASE-031", "there is a building one path away: the distance rule")
+    if r.lines > 1:
+        return no.say("BASE-031", "a settlement must touch a road or {piece} of yours", {"piece": r.line_names[1]})
     return no.say("BASE-031", "a settlement must touch a road of yours")
 
 
@@ -305,16 +321,18 @@ def _bank(r: Island, s: State, seat: i64, arg: i64, no: Refusal) -> IllegalActio
     if give == get:
         return no.say("BASE-026", "give and take two different goods")
     rate = r.rate(s, seat, give)
+    good = r.good_names[give]
+    rule = r.config.purse_rules.get(good, "BASE-027")
     if rate == 0:
-        return no.say("BASE-027", "{good:Name}: the bank does not take this now", {"good": r.good_names[give]})
+        return no.say(rule, "{good:Name}: the bank does not take this now", {"good": good})
     if arg % 3 + 2 != rate:
-        return no.say(
-            "BASE-027", "your rate for {good} is {rate} to 1", {"good": r.good_names[give], "rate": int(rate)}
-        )
+        return no.say(rule, "your rate for {good} is {rate} to 1", {"good": good, "rate": int(rate)})
     held = s.cells[r.hand + seat * r.goods + give]
     if held < rate:
-        missing = {r.good_names[give]: int(rate - held)}
-        return no.say("BASE-027", "you do not hold that many cards", None, missing)
+        missing = {good: int(rate - held)}
+        if give >= r.held:
+            return no.say(rule, "{good:Name}: you do not have that much", {"good": good}, missing)
+        return no.say(rule, "you do not hold that many cards", None, missing)
     return no.say("BASE-009", "the bank has no {good} left", {"good": r.good_names[get]})
 
 

@@ -17,7 +17,7 @@ from bastide.catan.base.island import (
     WAITING,
     cost_of,
 )
-from bastide.catan.base.refusals import why_no_item, why_no_offer
+from bastide.catan.base.refusals import number_first, why_no_item, why_no_offer
 from bastide.catan.base.side_roll import SideRollPhase
 from bastide.catan.base.turn import BuildingPhase
 from bastide.kernel.errors import IllegalAction, Refusal
@@ -76,7 +76,7 @@ def actions(g: Glance) -> list[Action]:
     )
     for verb in ("roll", "end"):
         ready = verb in g.legal
-        why = ("BASE-047", "you have rolled already this turn") if verb == "roll" else g.rules.config.before_number
+        why = ("BASE-047", "you have rolled already this turn") if verb == "roll" else number_first(g.rules, g.state)
         out.append(Action(verb, ready, verb if ready else None, reason=None if ready else turn_reason(g, *why)))
     if builds(g):
         out.append(Action("done", True, "pass"))
@@ -148,7 +148,7 @@ def _why_no_offer(g: Glance) -> Reason:
 def unready(g: Glance) -> tuple[str, str]:
     """The rule and the sentence that say why the seat on turn cannot build or trade yet."""
     begun = ("BASE-016", "finish first what you have begun")
-    return g.rules.config.before_number if g.phase == "roll" else begun
+    return number_first(g.rules, g.state) if g.phase == "roll" else begun
 
 
 def turn_reason(g: Glance, rule: str, sentence: str) -> Reason:

@@ -24,6 +24,8 @@ Playing
   the verb disarm. The targets themselves (`#targets [data-notation][data-verb]`) are always in the document;
   `#targets[data-forced]` shows them without arming (set-up, robber, free roads).
   Those with `data-loose` can also be chosen while nothing is armed: they show when pointed at.
+- `data-together="2" data-rank="3"` on a target: so many of these are chosen, in any order (`data-chosen`). Once they
+  are, their notations are sent in turn, by rank.
 - `data-form="offer"` on a button: opens that form, that is, sets `data-open="offer"` on `<body>`; `data-close` closes
   what is open (and Esc does). `#offer[data-live]` and `#choice[data-live]` are shown without being opened.
 - `data-why="city"` (a verb or a notation): asks why not. Where the page knows the reason the button also has

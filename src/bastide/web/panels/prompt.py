@@ -86,7 +86,7 @@ def tick(desk: Desk) -> Markup:
     return tag(
         "button",
         pictures.mark("check", 20),
-        hidden(desk._("Place it here")),
+        hidden(desk._("Confirm this place")),
         type="button",
         cls="btn good tick",
         data_tick=True,

@@ -34,7 +34,7 @@ def test_only_gold_is_nothing_to_rob() -> None:
 @pytest.mark.rule("TB-BARB-039")
 def test_two_gold_for_one_card_twice_a_turn() -> None:
     t = attack(hands={0: "gold*9"})
-    t.refuses("bank gold*4 ore", "BASE-027")
+    t.refuses("bank gold*4 ore", "TB-BARB-039")
     t.play("bank gold*2 ore", "bank gold*2 wool")
     t.refuses("bank gold*2 ore", "TB-BARB-039")
     t.check(hands={0: "gold*5 ore wool"})
@@ -48,7 +48,7 @@ def test_gold_is_got_at_harbours_and_at_the_bank() -> None:
     t.play("bank wool*3 gold").check(hands={0: "wool*4 gold"})
     t = attack(hands={0: "wool*4 gold"}, settlements={0: "0,-3,S"})
     assert t.can("bank wool*3 gold")
-    t.refuses("bank gold*3 ore", "BASE-027")
+    t.refuses("bank gold*3 ore", "TB-BARB-039")
     t = attack(hands={0: "wool*4"}).play("bank wool*4 gold")
     assert gold(t) == [1, 0, 0]
 

@@ -22,7 +22,7 @@ def drawn(t: Table | Game, viewer: int = 0, language: str = "en") -> str:
 
 @pytest.mark.parametrize(
     ("language", "falls", "conquered"),
-    [("en", "9 falls if you stay:", "8 is conquered:"), ("fr", "9, victoire si vous restez", "8 est conquise")],
+    [("en", "9 is freed if you stay:", "8 is conquered:"), ("fr", "9, victoire si vous restez", "8 est conquise")],
 )
 def test_the_coast_says_what_falls_and_what_is_lost(language: str, falls: str, conquered: str) -> None:
     t = attack(
@@ -37,7 +37,7 @@ def test_the_coast_says_what_falls_and_what_is_lost(language: str, falls: str, c
     assert page.count('class="falls"') == 1
     if language == "en":
         assert "3 is in danger:" in page
-        assert "9 falls after this turn:" in drawn(t, 1)
+        assert "9 is freed after this turn:" in drawn(t, 1)
         assert "29 barbarians left" not in page
         assert "30 barbarians left" in page
 

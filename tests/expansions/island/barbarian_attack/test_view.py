@@ -106,7 +106,7 @@ def test_the_march_is_asked_for(language: str, mine: str, others: str) -> None:
                 "Fields 9 is conquered",
                 "A building of Odile is conquered",
                 "Maud rolls 8",
-                "Hills 8 is conquered: nobody lands",
+                "Hills 8 is already conquered: nobody lands",
             ],
         ),
         (
@@ -166,3 +166,27 @@ def test_the_text_view_tells_the_coast(language: str, viewer: int) -> None:
     for part in expected[language]:
         assert part in flat
     assert ("Maud 4" in flat) is True
+
+
+@pytest.mark.rule("TB-BARB-020")
+def test_the_hexes_of_treason_are_chosen_together_and_sent_in_their_order() -> None:
+    t = attack(hands={0: CARD}, pile={"treason": 1}, barbarians={"-2,1": 1, "-1,-1": 3, "2,-1": 3})
+    t.play("buy", "turn-up treason")
+    for verb in ("lift", "land"):
+        shown = [target for target in seen(t).targets if target.verb == verb]
+        assert {target.together[0] for target in shown} == {2}
+        assert [target.together[1] for target in shown] == list(range(len(shown)))
+        last, first = shown[-1], shown[0]
+        assert last.notation not in t.legal(), "the last one is offered, though the engine asks for it second"
+        t.play(first.notation, last.notation)
+    t.check(phase="main")
+
+
+@pytest.mark.rule("TB-BARB-025")
+@pytest.mark.parametrize(("language", "said"), [("en", "A knight of Maud marches: "), ("fr", "Un chevalier de Maud")])
+def test_the_log_tells_from_where_to_where_a_knight_marches(language: str, said: str) -> None:
+    t = attack(knights={0: "0,0,E"}).play("end", "march 0,0,E")
+    t.play(next(text for text in t.legal() if text.startswith("halt ") and text != "halt 0,0,E"))
+    words = Words(language)
+    told = [words.text(line.say, PLAYERS) for line in seen(t).log]
+    assert any(line.startswith(said) and sum(word.isdigit() for word in line.split()) == 2 for line in told), told

@@ -9,10 +9,12 @@ import pytest
 from bastide import Game
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.event_cards.rules.deck import EVENT_NAMES
-from bastide.expansions.island.event_cards.view import TOLD, EventCardsView
+from bastide.expansions.island.event_cards.rules.events import NO_KNIGHT, ROBBER_RESTS
+from bastide.expansions.island.event_cards.view import TOLD, EventCardsView, nobody
+from bastide.kernel.state import Event
 from bastide.view import OPEN, SPECTATOR, events_view
 from bastide.view.text import text
-from bastide.view.words import NAMES, Words, catalogue
+from bastide.view.words import NAMES, Words, catalogue, typeset
 from tests.expansions.island.event_cards.kit import cards, reveal
 from tests.kit import Table, land
 from tests.view.island.seen import seen
@@ -115,8 +117,8 @@ def test_each_event_has_a_name_and_a_line_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["Maud reveals robber attack: 7", "Ada discards 4 ore"]),
-        ("fr", ["Maud retourne «\u202fattaque des voleurs\u202f»\u202f: 7", "Ada défausse 4 minerais"]),
+        ("en", ["Maud reveals 7: robber attack", "Ada discards 4 ore"]),
+        ("fr", ["Maud retourne le 7\u202f: attaque des voleurs", "Ada défausse 4 minerais"]),
     ],
 )
 def test_the_log_tells_the_card_and_why_cards_are_discarded(language: str, said: list[str]) -> None:
@@ -187,7 +189,7 @@ def test_the_text_view_tells_the_card_the_pile_and_the_roads(language: str, said
 @pytest.mark.parametrize(
     ("card", "more", "said"),
     [
-        ("earthquake 6", {"roads": {0: "0,0,NE"}}, "Earthquake: choose a road of yours that is damaged."),
+        ("earthquake 6", {"roads": {0: "0,0,NE"}}, "Earthquake: choose one of your roads to be damaged."),
         ("calm-sea 12", {}, "Your turn: trade, build, play a card, or end your turn."),
         ("plentiful-year 2", {}, "Plentiful year: take one resource from the bank."),
     ],
@@ -213,3 +215,58 @@ def test_programs_read_the_events_as_data() -> None:
     t = reveal(cards(), "fine-day 9")
     assert {"kind": "event_cards_card", "seat": 0, "event": 0, "number": 9} in events_view(t.game, t.events, SPECTATOR)
     assert {"kind": "number", "seat": 0, "total": 9} in events_view(t.game, t.events, SPECTATOR)
+
+
+POINTS = {"settlements": {0: "0,0,N"}}
+TIED = {"played": {1: "knight*2", 2: "knight*2"}}
+NOTHING: list[tuple[str, dict[str, Any], str, str]] = [
+    ("earthquake 6", {}, "nobody has a road that could be damaged", "personne n'a de route à endommager"),
+    ("good-neighbours 6", {}, "nobody holds a card", "personne n'a de carte"),
+    ("tournament 5", {}, "nobody has played a knight", "personne n'a joué de Chevalier"),
+    ("calm-sea 12", {}, "nobody has a building at a harbour", "personne n'a de colonie ni de ville sur un port"),
+    ("trade-advantage 5", {}, "nobody has the longest road", "personne ne détient la route la plus longue"),
+    ("conflict 3", {}, "nobody has played a knight", "personne n'a joué de Chevalier"),
+    (
+        "conflict 3",
+        TIED,
+        "several players have the most knights",
+        "plusieurs joueurs ont le plus de chevaliers",
+    ),
+    ("conflict 3", {"played": {1: "knight"}}, "no other player holds a card", "aucun autre joueur n'a de carte"),
+    ("neighbours-help 11", {}, "all have the same number of points", "tous ont autant de points"),
+    (
+        "neighbours-help 11",
+        POINTS,
+        "the players with the most points hold no card",
+        "les joueurs qui ont le plus de points n'ont pas de carte",
+    ),
+    ("robber-flees 4", {}, "it is where it would go", "le pion Voleurs est déjà là où il irait"),
+]
+
+
+@pytest.mark.rule("TB-EVT-021")
+@pytest.mark.parametrize(("card", "position", "en", "fr"), NOTHING)
+def test_an_event_without_effect_says_why(card: str, position: dict[str, Any], en: str, fr: str) -> None:
+    t = reveal(cards(2 if "settlements" in position else 3, **position), card)
+    for language, said in (("en", f": nothing happens, {en}"), ("fr", f" : il ne se passe rien, {fr}")):
+        assert any(line.endswith(typeset(said, language)) for line in lines(t, language))
+
+
+def test_an_event_without_effect_says_why_where_active_knights_count() -> None:
+    t = Table(Game.new({"seats": 3, "modules": ["event_cards", "cities_knights"]}, seed=1))
+    for event in ("conflict", "tournament"):
+        happened = Event("event_cards_nobody", -1, EVENT_NAMES.index(event), int(NO_KNIGHT), 0, 0, -1)
+        assert "nobody has an active knight" in nobody(t.r, happened).text
+    assert "does not move" in nobody(t.r, Event("event_cards_nobody", -1, 3, int(ROBBER_RESTS), 0, 0, -1)).text
+
+
+@pytest.mark.rule("TB-EVT-009")
+def test_each_choice_of_an_event_tells_the_player_and_the_others_what_is_chosen() -> None:
+    t = reveal(cards(3, settlements={0: "0,0,N"}, roads={0: "0,0,NE 0,0,E"}, robber="2,-2"), "earthquake 6")
+    for viewer, language, said in (
+        (0, "en", "Earthquake: choose one of your roads to be damaged."),
+        (0, "fr", "Séisme\u202f: choisissez celle de vos routes qui sera endommagée."),
+        (1, "en", "Earthquake: Maud chooses a road to be damaged."),
+        (1, "fr", "Séisme\u202f: Maud choisit la route à endommager."),
+    ):
+        assert Words(language).text(seen(t, viewer).prompt, NAMES_OF_PLAYERS) == said

@@ -197,7 +197,7 @@ def test_all_four_variants_are_played_together() -> None:
 
 @pytest.mark.rule("TB-GEN-012")
 def test_two_without_neutral_colours_do_not_play_it() -> None:
-    with pytest.raises(ConfigError, match="'fishermen' is played with 3, 4 seats, got 2"):
+    with pytest.raises(ConfigError, match="'fishermen' is played with 3 or 4 seats, got 2"):
         Game.new({"seats": 2, "modules": [FISH]}, seed=1)
     with pytest.raises(ConfigError, match="'two_players' is played with 2 seats, got 3"):
         Game.new({"seats": 3, "modules": [FISH, *TWO]}, seed=1)

@@ -112,7 +112,7 @@ def test_two_gold_are_a_resource_twice_a_turn() -> None:
     t.refuses("bank gold*2 ore", "TB-RIV-016")
     t.play("end", "roll", "roll 1 2", "end", "roll", "roll 1 2", "end", "roll", "roll 1 2", "bank gold*2 ore")
     t.check(hands={0: "ore*2 wool gold"})
-    t.refuses("bank gold*2 ore", "BASE-027", "gold")
+    t.refuses("bank gold*2 ore", "TB-RIV-016", "gold")
 
 
 @pytest.mark.rule("TB-RIV-016")
@@ -124,8 +124,8 @@ def test_gold_may_be_spent_in_the_turn_in_which_it_came() -> None:
 @pytest.mark.rule("TB-RIV-016")
 def test_a_harbour_makes_gold_no_cheaper_or_dearer() -> None:
     t = riverside(settlements={0: "0,-2,N"}, gold=[4])
-    t.refuses("bank gold*3 ore", "BASE-027")
-    t.refuses("bank gold*4 ore", "BASE-027")
+    t.refuses("bank gold*3 ore", "TB-RIV-016")
+    t.refuses("bank gold*4 ore", "TB-RIV-016")
     assert {text for text in t.legal() if text.startswith("bank gold")} == {
         f"bank gold*2 {good}" for good in ("lumber", "brick", "wool", "grain", "ore")
     }

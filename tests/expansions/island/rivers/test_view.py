@@ -93,7 +93,7 @@ def test_the_text_view_tells_when_nobody_has_them() -> None:
     [
         (
             "en",
-            ["Maud earns 3 gold by the river", "Maud leaves Misery", "Maud is the richest: Fortune"],
+            ["Maud earns 3 gold by the river", "Maud gives back a Misery tile", "Maud is the richest: Fortune"],
             ["Nobody is richer than all others: Maud returns Fortune", "Maud falls into Misery"],
         ),
         (

@@ -69,7 +69,7 @@ def test_the_painter_draws_a_whole_game_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("language", "label", "note"),
     [
-        ("en", "Catan for two", "two neutral colours, two rolls a turn, trade tokens"),
+        ("en", "Catan for Two", "two neutral colours, two rolls a turn, trade tokens"),
         ("fr", "Catan à deux", "deux couleurs neutres, deux lancers par tour, des jetons Commerce"),
     ],
 )

@@ -66,7 +66,7 @@ def test_the_corners_are_inland_and_equally_good_where_they_are_our_choice() -> 
 
 @pytest.mark.rule("TB-GEN-012")
 def test_two_without_neutral_colours_play_on_the_base_island_alone() -> None:
-    with pytest.raises(ConfigError, match="'seafarers' is played with 3, 4 seats, got 2"):
+    with pytest.raises(ConfigError, match="'seafarers' is played with 3 or 4 seats, got 2"):
         Game.new({"seats": 2, "modules": ["seafarers"]}, seed=1)
     with pytest.raises(ConfigError, match="'two_players' is played with 2 seats, got 3"):
         Game.new({"seats": 3, "modules": [ONE, "seafarers"]}, seed=1)

@@ -26,7 +26,7 @@ def test_the_second_of_two_rolls_differs_from_the_first() -> None:
     t = two(rolled=False).play("roll")
     assert len(t.game.chances()) == 36
     t.play("roll 2 4").check(phase="roll", actors=[0])
-    t.refuses("end", "BASE-016")
+    t.refuses("end", "TB-TWO-005")
     t.play("roll")
     assert {text for text, _ in t.game.chances()} == {
         f"roll {a} {b}" for a in range(1, 7) for b in range(1, 7) if a + b != 6

@@ -44,7 +44,7 @@ LINES: Final = {
 DECIDES: Final[Mapping[int, Say]] = {
     int(OUTBID): Say("{player} bid more than all others together and decides"),
     int(MOST_CARDS): Say("No path has a majority: {player} bid most and decides"),
-    int(ON_TURN): Say("No path has a majority, and nobody bid most: {player} decides"),
+    int(ON_TURN): Say("No path has a majority, and no single bid is the highest: {player} decides"),
     int(NO_BIDS): Say("Nobody bids: {player} decides"),
     int(TIE): Say("The bids are equal: {player} places a wagon"),
 }

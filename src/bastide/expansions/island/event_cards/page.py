@@ -52,7 +52,7 @@ class EventCardsPage(ModulePage):
     arts: Mapping[str, str] = {"mend": "road"}
     placing: Mapping[str, str] = {
         "mend": _("Choose the road to repair: {count} possible."),
-        "damage": _("Choose the road that is damaged: {count} possible."),
+        "damage": _("Choose the road to be damaged: {count} possible."),
         "flee": _("Choose where the robber flees: {count} possible."),
     }
     gives: Sequence[str] = ("present",)

@@ -9,12 +9,28 @@ import msgspec
 
 from bastide.catan.base.island import Island
 from bastide.expansions.island.event_cards.rules.deck import DECK, EVENT_NAMES, come
+from bastide.expansions.island.event_cards.rules.events import (
+    ALL_EQUAL,
+    NEUTRAL_HOLDER,
+    NEVER_HELD,
+    NO_CARDS,
+    NO_CARDS_TO_GIVE,
+    NO_HARBOUR,
+    NO_HOLDER,
+    NO_KNIGHT,
+    NO_ROAD,
+    NO_ROBBER,
+    ROBBER_OFF,
+    ROBBER_RESTS,
+    ROBBER_THERE,
+    TIE,
+)
 from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.state import Event
 from bastide.view.island.actions import price
 from bastide.view.island.base_view import EDGE, HEX, NUMBER
 from bastide.view.island.glance import Glance
-from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.island.module_view import Fields, ModuleView, Telling
 from bastide.view.island.tips import tip
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Say, Target
@@ -26,7 +42,7 @@ CRACK: Final = "event_cards_crack"
 EVENTS: Final[Mapping[str, Fields]] = {
     "event_cards_card": (("event", NUMBER), ("number", NUMBER)),
     "event_cards_new_year": (),
-    "event_cards_nobody": (("event", NUMBER),),
+    "event_cards_nobody": (("event", NUMBER), ("why", NUMBER)),
     "event_cards_fled": (("hex", HEX),),
     "event_cards_off": (),
     "event_cards_damaged": (("place", EDGE),),
@@ -34,17 +50,40 @@ EVENTS: Final[Mapping[str, Fields]] = {
     "event_cards_chosen": (),
     "event_cards_bank": (),
 }
-"""The fields of each kind of event; `event` is the index in `EVENT_NAMES`."""
+"""The fields of each kind of event; `event` is the index in `EVENT_NAMES`, `why` a number of `NOBODY`."""
 LINES: Final = {
-    "event_cards_card": ("card", Say("{player} reveals {card}: {number}")),
+    "event_cards_card": ("card", Say("{player} reveals {number}: {card}")),
     "event_cards_new_year": ("card", Say("New Year: all event cards are shuffled again")),
-    "event_cards_nobody": ("card", Say("{card:Name}: nothing happens")),
     "event_cards_fled": ("robber", Say("The robber flees to the {terrain}")),
     "event_cards_off": ("robber", Say("The robber flees: it leaves the board until it is moved")),
     "event_cards_damaged": ("road", Say("A road of {player} is damaged")),
     "event_cards_mended": ("road", Say("{player} repairs a road")),
     "event_cards_bank": ("bank", Say("The bank has no resource left for {player}")),
 }
+NOBODY: Final[Mapping[int, Say]] = {
+    int(NO_CARDS): Say("{card:Name}: nothing happens, no other player holds a card"),
+    int(NO_ROAD): Say("{card:Name}: nothing happens, nobody has a road that could be damaged"),
+    int(TIE): Say("{card:Name}: nothing happens, several players have the most knights"),
+    int(NO_HARBOUR): Say("{card:Name}: nothing happens, nobody has a building at a harbour"),
+    int(NO_HOLDER): Say("{card:Name}: nothing happens, nobody has the longest road"),
+    int(NEUTRAL_HOLDER): Say("{card:Name}: nothing happens, a neutral colour has the longest road"),
+    int(NEVER_HELD): Say("{card:Name}: nothing happens, there is no longest road in this game"),
+    int(ALL_EQUAL): Say("{card:Name}: nothing happens, all have the same number of points"),
+    int(NO_CARDS_TO_GIVE): Say("{card:Name}: nothing happens, the players with the most points hold no card"),
+    int(NO_ROBBER): Say("{card:Name}: nothing happens, there is no robber in this game"),
+    int(ROBBER_RESTS): Say("{card:Name}: nothing happens, the robber does not move yet"),
+    int(ROBBER_THERE): Say("{card:Name}: nothing happens, it is where it would go"),
+    int(ROBBER_OFF): Say("{card:Name}: nothing happens, it is off the board already"),
+}
+"""Why an event has no effect, by the number in its event (but `NO_KNIGHT`)."""
+NO_KNIGHTS: Final[Mapping[str, Say]] = {
+    "played": Say("{card:Name}: nothing happens, nobody has played a knight"),
+    "board": Say("{card:Name}: nothing happens, nobody has a knight on the board"),
+    "active": Say("{card:Name}: nothing happens, nobody has an active knight"),
+}
+"""The same without knights, by the knights that count."""
+EQUALLY_STRONG: Final = Say("{card:Name}: nothing happens, the strongest active knights are tied")
+NOBODY_HOLDS_A_CARD: Final = Say("{card:Name}: nothing happens, nobody holds a card")
 HINTS: Final = {
     "damage": Say("the road that the earthquake damages"),
     "mend": Say("repair a damaged road"),
@@ -55,12 +94,16 @@ HINTS: Final = {
 TOLD: Final[Mapping[str, Say]] = {
     "fine-day": Say("Nothing but the harvest."),
     "plentiful-year": Say("Everybody takes one resource of choice from the bank."),
-    "conflict": Say("The largest army, or else the player who alone has the most knights, takes a random card."),
+    "conflict": Say(
+        "The owner of the largest army, or else the player who alone has the most knights, takes a random card."
+    ),
     "robber-flees": Say("The robber leaves its hex; nobody is robbed."),
     "tournament": Say("Whoever has the most knights takes one resource of choice from the bank."),
     "trade-advantage": Say("The owner of the longest road may take a random card from one player."),
-    "epidemic": Say("This turn, each city draws one card only at a hex."),
-    "earthquake": Say("Everybody has a road damaged. Repair it before you build further roads."),
+    "epidemic": Say("This turn, each city draws only one card from a hex."),
+    "earthquake": Say(
+        "Everybody chooses one of their own roads: it is damaged. Repair it before you build further roads."
+    ),
     "good-neighbours": Say("Everybody gives one card of choice to the neighbour on the left."),
     "robber-attack": Say("Too many cards? Discard half. Then the robber moves."),
     "calm-sea": Say("Whoever has the most buildings at harbours takes one resource of choice."),
@@ -74,9 +117,7 @@ KNIGHTS: Final[Mapping[str, Mapping[str, Say]]] = {
         "tournament": Say("Whoever has the most knights on the board takes one resource of choice from the bank."),
     },
     "active": {
-        "conflict": Say(
-            "The player whose active knights are the strongest, nobody else's as strong, takes a random card."
-        ),
+        "conflict": Say("The player with the strongest active knights takes a random card; in a tie nobody does."),
         "tournament": Say("Whoever has the strongest active knights takes one resource of choice from the bank."),
     },
 }
@@ -194,17 +235,25 @@ class EventCardsShown(ModuleView):
             return Say("Waiting for {count} {count:player|players} to choose a card.", {"count": len(g.actors)})
         asked = self._asked(g)
         if asked is not None:
-            return asked if mine else Say("{player} chooses: {card}.", who | {"card": event_key(g)})
+            return asked if mine else self._waiting(g)
         if g.phase == "roads" and mine and "mend" in g.verbs:
             left: dict[str, Arg] = {"count": g.cell(int(g.state.top()) + 2)}
             return Say("Lay a free road, or repair one; {count} left.", left)
         return None
 
+    def _waiting(self, g: Glance) -> Say:
+        """What the others read while the actor of one of the module's phases is asked."""
+        said = WAITING[g.phase]
+        who: dict[str, Arg] = {"player": g.actors[0], "card": event_key(g)}
+        if g.phase == "event_cards_desert":
+            who["terrain"] = g.rules.board.terrain[g.rules.desert]
+        return Say(said.text, who)
+
     def _asked(self, g: Glance) -> Say | None:
         """What the actor of one of the module's phases is asked; None in any other."""
         event = event_key(g)
         if g.phase == "event_cards_quake":
-            return Say("Earthquake: choose a road of yours that is damaged.")
+            return Say("Earthquake: choose one of your roads to be damaged.")
         if g.phase == "event_cards_boon":
             return Say("{card:Name}: take one resource from the bank.", {"card": event})
         if g.phase == "event_cards_gift":
@@ -271,11 +320,38 @@ class EventCardsShown(ModuleView):
             return {"card": card_key(int(event.a)), "number": int(event.b)}
         if event.kind == "event_cards_fled":
             return {"terrain": rules.board.terrain[event.a]}
-        return {"card": card_key(int(event.a))} if event.kind == "event_cards_nobody" else {}
+        return {}
+
+    def tell(self, told: Telling, i: int) -> None:
+        event = told.events[i]
+        if event.kind == "event_cards_nobody":
+            told.line("card", -1, Say(nobody(told.rules, event).text, {"card": card_key(int(event.a))}))
 
 
+WAITING: Final[Mapping[str, Say]] = {
+    "event_cards_quake": Say("Earthquake: {player} chooses a road to be damaged."),
+    "event_cards_boon": Say("{card:Name}: {player} takes one resource from the bank."),
+    "event_cards_help": Say("Neighbours' help: {player} chooses who gets a card."),
+    "event_cards_give": Say("Neighbours' help: {player} chooses a card to give."),
+    "event_cards_desert": Say("The robber flees: {player} chooses the {terrain} to which it goes."),
+    "rob": Say("{card:Name}: {player} chooses from whom to take a card."),
+}
+"""What the others read in the phases in which one player is asked."""
 THEFTS: Final = ("event-card-trade-advantage", "event-card-conflict")
 """The events in which a player takes a card from another."""
+
+
+def nobody(rules: Island, event: Event) -> Say:
+    """Why an event had no effect."""
+    why, name = int(event.b), EVENT_NAMES[event.a]
+    counted = module_of(rules).knights.knights_are()
+    if why == NO_KNIGHT:
+        return NO_KNIGHTS[counted]
+    if why == TIE and counted == "active":
+        return EQUALLY_STRONG
+    if why == NO_CARDS and name == "good-neighbours":
+        return NOBODY_HOLDS_A_CARD
+    return NOBODY[why]
 
 
 def card_key(event: int) -> str:

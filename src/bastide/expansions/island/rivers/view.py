@@ -44,7 +44,7 @@ LINES: Final = {
     FORTUNE_TILE: (FORTUNE_TILE, Say("{player} is the richest: Fortune")),
     "rivers_fortune_back": (FORTUNE_TILE, Say("Nobody is richer than all others: {other} returns Fortune")),
     MISERY_TILE: (MISERY_TILE, Say("{player} falls into Misery")),
-    "rivers_relief": (MISERY_TILE, Say("{player} leaves Misery")),
+    "rivers_relief": (MISERY_TILE, Say("{player} gives back a Misery tile")),
 }
 STYLES: Final = Styles(
     pieces={"bridge": PieceStyle(edge=True, turned=True, scale=1.0, depth=-2, button="scale(.62) translate(0 8)")},

@@ -12,7 +12,9 @@ from typing import final
 from mypy_extensions import i64
 
 from bastide.catan.base.building import PlaceVerb
+from bastide.catan.base.lines import goes_on
 from bastide.catan.base.turn import MainPhase
+from bastide.catan.base.wide import lines_at
 from bastide.expansions.island.cities_knights.rules.knights import may_act, spent
 from bastide.expansions.island.cities_knights.rules.refusals import why_rests
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
@@ -21,7 +23,7 @@ from bastide.expansions.island.seafarers.rules.state import SeafarersState
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Module
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 CHASE = "chase-pirate"
 
@@ -47,6 +49,7 @@ class KnightsAboard(Aboard):
         self.knights = knights_of(m)
         self.chase = ChasePirateVerb(m, self.knights)
         m.r.add_verb(self.chase)
+        m.relay_phase = self.knights.rebuild_phase
 
     def legal(self, m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
         knights = self.knights
@@ -59,6 +62,10 @@ class KnightsAboard(Aboard):
                 out.add(self.chase.offset + corner)
 
     def why_not(self, m: SeafarersState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+        if word == "sail":
+            return self._holding(m, s, seat, arg, no)
+        if word == "ship":
+            return self._barring(m, s, seat, arg, no)
         if word != CHASE:
             return None
         phase = m.r.phases[s.cells[s.top()]]
@@ -72,6 +79,24 @@ class KnightsAboard(Aboard):
         if not self.knights.robber_is_awake(s):
             return no.say("CKS-012", "before the first attack of the barbarians the pirate stays where it is")
         return no.say("CKS-008", "the pirate is not beside this knight")
+
+    def _holding(self, m: SeafarersState, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction | None:
+        """Whether a knight alone closes the end of a line (CKS-006)."""
+        r = m.r
+        for k in range(2):
+            corner = r.board.edge_corners[2 * edge + k]
+            if s.cells[self.knights.knight + corner] == seat + 1 and not goes_on(r, s, seat, edge, corner):
+                return no.say("CKS-006", "a knight of yours holds this ship")
+        return None
+
+    def _barring(self, m: SeafarersState, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction | None:
+        """Whether an opponent's knight stands where an own ship ends (CKS-002)."""
+        for k in range(2):
+            corner = m.r.board.edge_corners[2 * edge + k]
+            if s.cells[self.knights.knight + corner] not in (0, seat + 1):
+                if lines_at(m.r, s, seat, corner) & BITS[m.ship]:
+                    return no.say("CKS-002", "a ship does not go on past an opponent's knight")
+        return None
 
     def gold_of(self, m: SeafarersState, s: State, corner: i64) -> i64:
         if s.cells[self.knights.damaged + corner] != 0:

@@ -247,7 +247,7 @@ def mine(desk: Desk, own: TradersBarbariansView, seat: SeatView) -> Markup:
     )
     if not going:
         told = desk._("points a move")
-    elif points > level.points:  # the oxen are fed
+    elif points > level.points:  # a grain was paid
         told = desk._("points left")
     else:
         told = desk._("of {count} points left", count=level.points)

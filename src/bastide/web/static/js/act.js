@@ -365,6 +365,25 @@ export class Hands {
     if (reply.type === "ack" && then !== "") open(then);
   }
 
+  /**
+   * Sends several moves in turn, each once the one before is accepted.
+   * @param {string[]} notations
+   * @returns {Promise<boolean>} whether all were accepted
+   */
+  async playAll(notations) {
+    if (this.#again(notations.join())) return true;
+    let version = this.version;
+    for (const notation of notations) {
+      const reply = await this.command("play", { text: notation, version });
+      if (reply.type === "refused") {
+        this.#sent = "";
+        return false;
+      }
+      version = reply.version;
+    }
+    return true;
+  }
+
   /** @param {string} what a verb or a notation */
   async why(what) {
     const reply = await this.command("why", { text: what });
@@ -403,6 +422,25 @@ function turnChosen(by) {
   choose(turning.shownAt(place));
 }
 
+/**
+ * Chooses a place of which several are needed, or leaves it again; sends all once there are enough.
+ * @param {Element} place
+ * @param {Hands} hands
+ */
+async function chooseTogether(place, hands) {
+  choose(undefined);
+  place.setAttribute("aria-pressed", String(place.toggleAttribute("data-chosen")));
+  const picked = [...document.querySelectorAll("#targets [data-together][data-chosen]")];
+  if (picked.length < Number(place.getAttribute("data-together"))) return;
+  const rank = (/** @type {Element} */ one) => Number(one.getAttribute("data-rank"));
+  const accepted = await hands.playAll(picked.sort((a, b) => rank(a) - rank(b)).map((one) => one.getAttribute("data-notation") ?? ""));
+  if (accepted) return;
+  for (const one of picked) {
+    one.removeAttribute("data-chosen");
+    one.setAttribute("aria-pressed", "false");
+  }
+}
+
 /** @type {Record<string, (button: Element, hands: Hands) => void>} handles, in order of precedence */
 const HANDLES = {
   "data-why": (button, hands) => {
@@ -413,6 +451,10 @@ const HANDLES = {
     if (what === "undo") void hands.correct(what);
     else void hands.why(what);
   },
+  "data-together": (button, hands) => {
+    if (finger && button !== chosen) choose(button);
+    else void chooseTogether(button, hands);
+  },
   "data-notation": (button, hands) => {
     // A finger covers its target: the first tap previews the piece, the second places it.
     if (finger && button.closest("#targets") !== null && button !== chosen) choose(button);
@@ -421,7 +463,8 @@ const HANDLES = {
   },
   "data-opens": (button) => showMenu(button.getAttribute("data-opens") ?? "", button),
   "data-tick": (_, hands) => {
-    if (chosen !== undefined) void hands.play(chosen.getAttribute("data-notation") ?? "");
+    if (chosen?.hasAttribute("data-together")) void chooseTogether(chosen, hands);
+    else if (chosen !== undefined) void hands.play(chosen.getAttribute("data-notation") ?? "");
   },
   "data-turn-by": (button) => {
     const by = Number(button.getAttribute("data-turn-by"));

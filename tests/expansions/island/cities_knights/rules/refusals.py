@@ -266,7 +266,7 @@ case("end", "CK-122", "lay your free roads first", "road-building", **BUILT)
 case("road 1,1,E", "BASE-029", "a road must touch a road or building of yours", "road-building", **BUILT)
 case("road 0,0,E", "CK-054", PAST, "road-building", roads=ROADS, knights={1: "0,1,N"}, **BUILT)
 MOVED: Final = {**cards("diplomacy"), "settlements": {0: "0,0,S"}, "roads": ROADS}
-ELSE: Final = "lay your road on another path first"
+ELSE: Final = "{piece:Name}: lay it on another path first"
 case("road 0,0,SE", "CK-145", ELSE, "diplomacy 0,0,SE", **MOVED)
 case("end", "CK-145", ELSE, "diplomacy 0,0,SE", **MOVED)
 case("road 1,1,E", "BASE-029", "a road must touch a road or building of yours", "diplomacy 0,0,SE", **MOVED)

@@ -18,6 +18,11 @@ from tests.expansions.island.cities_knights.rules.test_setup import PLACED, new
 
 FOLDER = Path(bastide.__file__).parent / "expansions" / "island" / "cities_knights" / "rules"
 FILES = ("refusals.py", "pending_refusals.py", "progress/refusals.py")
+AT_SEA = {
+    ("CK-069", "no line of yours, of road or {piece}, leads there past all opponents"),
+    (None, "a knight is placed at a road or {piece} of yours"),
+}
+"""What is said where there are ships: `tests/rules/test_reasons.py` has the positions."""
 assert refused_cards.STAY, "its cases are those of `CASES` too"
 
 
@@ -65,7 +70,7 @@ def said(name: str) -> set[tuple[str | None, str]]:
 @pytest.mark.parametrize("name", FILES)
 def test_every_refusal_of_the_source_has_its_position(name: str) -> None:
     shown = {(one.rule, one.sentence) for one in CASES} | {(None, one.sentence) for one in CASES}
-    shown |= {
+    shown |= AT_SEA | {
         ("CK-011", "place your starting {piece} first"),
         ("CK-011", "a starting city needs a free corner with no building one path away"),
     }

@@ -63,7 +63,7 @@ def test_a_knight_holds_the_last_ship() -> None:
     assert free.places("sail") == {"4,2,E"}
     t = voyage(settlements={0: HOME}, ships={0: "4,2,SE 4,2,E"}, posts={"5,1,S": (0, 1, 0)}, pirate=FAR)
     assert t.places("sail") == set()
-    t.refuses("sail 4,2,E", "SEA-006")
+    t.refuses("sail 4,2,E", "CKS-006")
 
 
 @pytest.mark.rule("CKS-007")

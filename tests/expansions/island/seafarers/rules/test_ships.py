@@ -32,7 +32,7 @@ def test_a_ship_is_built_at_the_coast_from_an_own_building() -> None:
 @pytest.mark.rule("SEA-001")
 def test_a_ship_costs_lumber_and_wool_and_there_are_fifteen() -> None:
     t = afloat(settlements={0: HOME}, hands={0: "lumber"}, pirate=FAR)
-    t.refuses("ship 4,2,SE", "SEA-003", missing="wool")
+    t.refuses("ship 4,2,SE", "SEA-001", missing="wool")
     assert ships_left(t, 0) == 15
 
 

@@ -83,7 +83,10 @@ def line(desk: Desk, own: BarbarianAttackView, one: Bay) -> Markup | None:
     names = ", ".join(owner(desk, seat) for seat in dict.fromkeys(one.stake))
     counts: dict[str, int | str] = {"number": one.number, "knights": len(one.knights), "count": one.barbarians}
     if one.falls:
-        head = desk._("{number} falls if you stay:" if own.marching else "{number} falls after this turn:", **counts)
+        if own.marching:
+            head = desk._("{number} is freed if you stay:", **counts)
+        else:
+            head = desk._("{number} is freed after this turn:", **counts)
         shares = listed(desk.words, [share(desk, got) for got in one.spoils])
         return tag(
             "p", tag("b", head), " ", desk._("{knights} against {count}.", **counts), " ", shares, cls="told good"

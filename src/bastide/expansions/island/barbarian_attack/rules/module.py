@@ -103,7 +103,7 @@ class BarbarianAttack(BarbarianState):
     def prepare(self, config: IslandConfig) -> None:
         config.robber = False
         config.deck = [0] * len(config.deck)
-        config.add_goods({GOLD: UNLIMITED}, purse=True)
+        config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-BARB-039")
         seats = config.seats
         config.placings = [Placing(turn) for turn in range(seats)]
         config.placings += [Placing(turn, city=True, pays=True) for turn in reversed(range(seats))]

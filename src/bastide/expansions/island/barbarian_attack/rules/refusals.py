@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.corners import far_enough
 from bastide.catan.base.island import CITY, ROAD, SETTLEMENT, payable
-from bastide.expansions.island.barbarian_attack.rules.cards import next_lift
+from bastide.expansions.island.barbarian_attack.rules.cards import highest, next_occupied
 from bastide.expansions.island.barbarian_attack.rules.marches import FED_STEPS, HIRED, STEPS, must_march
 from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD
 from bastide.kernel.bits import has
@@ -89,8 +89,11 @@ def _lifting(m: BarbarianState, s: State, word: str, arg: i64, no: Refusal) -> I
         return no.say("TB-BARB-020", "no barbarian is on this hex")
     if s.cells[top + 2] & BITS[m.coast_at[arg]]:
         return no.say("TB-BARB-020", "the barbarians come from different hexes")
-    if next_lift(m, s, s.cells[top + 2], s.cells[top + 3], m.coast_at[arg] - 1) < 0:
-        return no.say("TB-BARB-020", "choose the hexes clockwise from the castle")
+    left = s.cells[top + 2]
+    if m.coast_at[arg] < highest(left):
+        return no.say("TB-BARB-020", "name the hexes clockwise: this one comes before the hex you have chosen")
+    if s.cells[top + 3] > 1 and next_occupied(m, s, m.coast_at[arg]) < 0:
+        return no.say("TB-BARB-020", "name the hexes clockwise: this one comes last, choose an earlier one first")
     return no.say("TB-BARB-020", "then there would be no other hex for these barbarians")
 
 
@@ -101,7 +104,9 @@ def _landing(m: BarbarianState, s: State, word: str, arg: i64, no: Refusal) -> I
         return no.say("TB-BARB-020", "barbarians go to coastal hexes with a number alone")
     if s.cells[m.barbarians + arg] == FULL:
         return no.say("TB-BARB-020", "this hex is conquered already")
-    return no.say("TB-BARB-020", "the barbarians go to other hexes than those they left, in clockwise order")
+    if s.cells[s.top() + 2] & BITS[m.coast_at[arg]]:
+        return no.say("TB-BARB-020", "the barbarians go to other hexes than those they left, named clockwise")
+    return no.say("TB-BARB-020", "name the hexes clockwise: this one comes last, choose an earlier one first")
 
 
 def _marching(m: BarbarianState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction:

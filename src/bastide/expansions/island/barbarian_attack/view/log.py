@@ -48,7 +48,7 @@ LINES: Final = {
     P + "invasion": ("robber", Say("Barbarians land")),
     P + "none": ("robber", Say("No barbarian is left to land")),
     P + "landed": ("robber", Say("A barbarian comes to {terrain} {number}: {count} there")),
-    P + "full": ("robber", Say("{terrain:Name} {number} is conquered: nobody lands")),
+    P + "full": ("robber", Say("{terrain:Name} {number} is already conquered: nobody lands")),
     P + "conquered": ("robber", Say("{terrain:Name} {number} is conquered")),
     P + "freed": ("army", Say("{terrain:Name} {number} is free again")),
     P + "laid": ("robber", Say("A building of {player} is conquered")),
@@ -62,7 +62,6 @@ LINES: Final = {
     P + "lifted": ("robber", Say("A barbarian leaves {terrain} {number}")),
     P + "captured": ("army", Say("{player} takes a barbarian of {terrain} {number} prisoner")),
     P + "shifted": ("robber", Say("{player} moves a barbarian, for {paid} {paid:trade token|trade tokens}")),
-    P + "march": ("army", Say("A knight of {player} marches")),
     P + "victory": (
         "army",
         Say("{terrain:Name} {number}: {knights} knights beat {barbarians} {barbarians:barbarian|barbarians}"),
@@ -80,6 +79,29 @@ LINES: Final = {
 def card_key(word: str) -> str:
     """The key of the name of a card."""
     return P + word
+
+
+MARCH: Final = Say("A knight of {player} marches: {terrain} {number} to {goal} {goal_number}")
+MARCH_BY_TERRAIN: Final = Say("A knight of {player} marches: {terrain} to {goal}")
+"""The line of a march, with the hexes beside the paths; the second where one of them has no number."""
+
+
+def march(rules: Island, event: Event) -> Say:
+    """A march, from and to the land beside its paths, numbered hexes first; the grain that it costs is a detail."""
+    (terrain, number), (goal, goal_number) = (land_beside(rules, int(edge)) for edge in (event.a, event.b))
+    words: dict[str, Arg] = {"player": int(event.seat), "terrain": terrain, "goal": goal}
+    if not number or not goal_number:
+        return Say(MARCH_BY_TERRAIN.text, words)
+    return Say(MARCH.text, words | {"number": number, "goal_number": goal_number})
+
+
+def land_beside(rules: Island, edge: int) -> tuple[str, int]:
+    """Terrain and number of a hex of land beside a path, one with a number if there is any; 0 for none."""
+    board = rules.board
+    beside = [int(board.edge_hexes[2 * edge + k]) for k in range(2)]
+    hexes = [hex_ for hex_ in beside if 0 <= hex_ < board.land]
+    best = max(hexes, key=lambda hex_: board.number[hex_] > 0)
+    return board.terrain[best], int(board.number[best])
 
 
 def args(rules: Island, event: Event) -> dict[str, Arg]:

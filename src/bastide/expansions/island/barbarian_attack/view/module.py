@@ -7,9 +7,10 @@ from typing import Final
 
 from bastide.catan.base.island import Island
 from bastide.expansions.island.barbarian_attack.rules.board import CASTLE
+from bastide.expansions.island.barbarian_attack.rules.cards import MOVED, can_lift
 from bastide.expansions.island.barbarian_attack.rules.fights import COLOURS
-from bastide.expansions.island.barbarian_attack.rules.state import PAIR, BarbarianState
-from bastide.expansions.island.barbarian_attack.view.log import EVENTS, LINES, P, args
+from bastide.expansions.island.barbarian_attack.rules.state import FULL, PAIR, BarbarianState
+from bastide.expansions.island.barbarian_attack.view.log import EVENTS, LINES, P, args, march
 from bastide.expansions.island.barbarian_attack.view.model import (
     BarbarianAttackView,
     Bay,
@@ -17,10 +18,10 @@ from bastide.expansions.island.barbarian_attack.view.model import (
     module_of,
     seen,
 )
-from bastide.kernel.state import Event
+from bastide.kernel.state import BITS, Event
 from bastide.view.island import actions
 from bastide.view.island.glance import Glance, reason
-from bastide.view.island.module_view import ModuleView
+from bastide.view.island.module_view import ModuleView, Telling
 from bastide.view.lines import listed, pair
 from bastide.view.model import Action, Arg, Choice, IslandView, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, Styles
@@ -48,7 +49,7 @@ HINTS: Final = {
 }
 ASKED: Final = {
     P + "place": (Say("Choose a path for your knight."), Say("{player} places a knight.")),
-    P + "lift": (Say("Treason: choose the hexes that barbarians leave."), Say("{player} moves barbarians.")),
+    P + "lift": (Say("Treason: choose the hex that a barbarian leaves."), Say("{player} moves barbarians.")),
     P + "land": (Say("Choose the hex to which a barbarian goes."), Say("{player} moves barbarians.")),
     P + "capture": (Say("Intrigue: choose a barbarian as your prisoner."), Say("{player} takes a prisoner.")),
     P + "march": (Say("March: choose a knight, or end the march."), Say("{player}'s knights march.")),
@@ -57,6 +58,11 @@ ASKED: Final = {
 }
 """Prompts for the player who decides and for the others, by phase."""
 MUST_MARCH: Final = Say("March: a knight that came to the castle this turn has to go.")
+TWO: Final[Mapping[str, Say]] = {
+    P + "lift": Say("Treason: choose the two hexes that barbarians leave, in any order."),
+    P + "land": Say("Choose the two hexes to which the barbarians go, in any order."),
+}
+"""What is asked where two hexes are chosen together."""
 CHANCE: Final = {
     P + "landing": Say("Barbarians land: the dice say where."),
     P + "invasion": Say("Barbarians land."),
@@ -124,8 +130,18 @@ class BarbarianAttackShown(ModuleView):
     def targets(self, g: Glance) -> list[Target]:
         out: list[Target] = []
         m = module_of(g.rules)
+        several = together(g, m)
+        for rank, text in enumerate(several):
+            verb, _, place = text.partition(" ")
+            kind, label = (
+                (HIT, Say("a barbarian of this hex")) if verb == "lift" else (LANDING, Say("a barbarian here"))
+            )
+            tip = [bay_words(g, m, place)]
+            out.append(Target(text, place, verb, kind, label, tip, together=(int(MOVED), rank)))
         for text in g.legal:
             verb, _, place = text.partition(" ")
+            if several and verb in ("lift", "land"):
+                continue
             if verb in ("station", "hire"):
                 out.append(Target(text, place, verb, STEP, Say("a knight here"), beside(g, m, place)))
             elif verb == "march":
@@ -161,6 +177,8 @@ class BarbarianAttackShown(ModuleView):
         own, others = ASKED[g.phase]
         if g.viewer not in g.actors:
             return Say(others.text, {"player": g.actors[0]})
+        if g.phase in TWO and together(g, module_of(g.rules)):
+            return TWO[g.phase]
         if g.phase == P + "march" and "pass" not in g.legal:
             return MUST_MARCH
         return own
@@ -182,6 +200,11 @@ class BarbarianAttackShown(ModuleView):
 
     def marks(self, own: BarbarianAttackView) -> Mapping[str, str]:
         return {bay.hex: P + "mark" for bay in own.bays if bay.barbarians}
+
+    def tell(self, told: Telling, i: int) -> None:
+        event = told.events[i]
+        if event.kind == P + "march":
+            told.line("army", int(event.seat), march(told.rules, event), [Say("for 1 grain")] if event.c else [])
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         return args(rules, event)
@@ -248,6 +271,24 @@ def coastal(g: Glance, m: BarbarianState, place: str) -> list[int]:
 def beside(g: Glance, m: BarbarianState, place: str) -> list[Say]:
     """What stands at the coastal hexes beside a path, as a tip."""
     return [fight(g, m, h, len(knights_at(g, m, h))) for h in coastal(g, m, place)]
+
+
+def together(g: Glance, m: BarbarianState) -> list[str]:
+    """The hexes of which Treason asks for two, in the order of the rules, in which the second follows the first."""
+    top, board = int(g.state.top()), g.rules.board
+    if g.viewer not in g.actors or g.cell(top + 3) != MOVED:
+        return []
+    if g.phase == P + "lift":
+        taken = [i for i, h in enumerate(m.coast) if g.cell(m.barbarians + int(h)) > 0]
+        moved = g.cell(m.loose) + int(MOVED)
+        pairs = [(i, j) for i in taken for j in taken if i < j]
+        able = {k for i, j in pairs if can_lift(m, g.state, BITS[i] | BITS[j], j, 0, moved) for k in (i, j)}
+        return [f"lift {board.hex_names[m.coast[i]]}" for i in sorted(able)]
+    if g.phase == P + "land":
+        barred = g.cell(top + 2)
+        free = [h for i, h in enumerate(m.coast) if not barred >> i & 1 and g.cell(m.barbarians + int(h)) < FULL]
+        return [f"land {board.hex_names[h]}" for h in free]
+    return []
 
 
 def march_tip(g: Glance, m: BarbarianState, place: str) -> list[Say]:

@@ -6,8 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.network import touches
+from bastide.catan.base.island import ROAD_LINE
 from bastide.catan.base.refusals import why_no_road
+from bastide.catan.base.wide import lines_at
 from bastide.expansions.island.cities_knights.rules.progress.allegiance import enlistable
 from bastide.expansions.island.cities_knights.rules.progress.piles import pile_size
 from bastide.expansions.island.cities_knights.rules.progress.refusals import (
@@ -160,15 +161,32 @@ def _enlisted(m: KnightsState, s: State, seat: i64, arg: i64, no: Refusal) -> Il
         return no.say("CK-153", "the knight comes active or not, as the one that was given up was")
     if not m.is_free(s, corner):
         return no.say("CK-156", "something stands on this corner already")
-    return no.say("CK-156", "a knight is placed at a road of yours")
+    return no_post(m, "CK-156", no)
 
 
-def _free_road(m: KnightsState, s: State, seat: i64, phase: str, word: str, arg: i64, no: Refusal) -> IllegalAction:
-    if word == "road" and (phase == "roads" or arg != s.cells[s.top() + 2]):
-        return past_knight(m, s, seat, arg, no) or why_no_road(m.r, s, seat, arg, no)
+def no_post(m: KnightsState, rule: str, no: Refusal) -> IllegalAction:
+    """A knight is not placed on a corner that none of its owner's lines touches."""
+    if m.r.lines > 1:
+        return no.say(rule, "a knight is placed at a road or {piece} of yours", {"piece": m.r.line_names[1]})
+    return no.say(rule, "a knight is placed at a road of yours")
+
+
+def _free_road(
+    m: KnightsState, s: State, seat: i64, phase: str, word: str, arg: i64, no: Refusal
+) -> IllegalAction | None:
+    r = m.r
+    if word == "road" and phase == "roads":
+        return past_knight(m, s, seat, arg, no) or why_no_road(r, s, seat, arg, no)
     if phase == "roads":
-        return no.say("CK-122", "lay your free roads first")
-    return no.say("CK-145" if m.diplomacy_takes_any else "CKO-006", "lay your road on another path first")
+        # The base and the other expansions know lines of other kinds.
+        return None if word in r.line_names else no.say("CK-122", "lay your free roads first")
+    kind = s.cells[s.top() + 3]
+    if word == r.line_names[kind] and arg != s.cells[s.top() + 2]:
+        if kind != ROAD_LINE:
+            return None
+        return past_knight(m, s, seat, arg, no) or why_no_road(r, s, seat, arg, no)
+    rule = "CK-145" if m.diplomacy_takes_any else "CKO-006"
+    return no.say(rule, "{piece:Name}: lay it on another path first", {"piece": r.line_names[kind]})
 
 
 def past_knight(m: KnightsState, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction | None:
@@ -177,7 +195,8 @@ def past_knight(m: KnightsState, s: State, seat: i64, edge: i64, no: Refusal) ->
     if s.cells[r.road + edge] == 0:
         for k in range(2):
             corner = r.board.edge_corners[2 * edge + k]
-            if s.cells[m.knight + corner] not in (0, seat + 1) and touches(r, s, seat, corner):
+            leads = lines_at(r, s, seat, corner) & r.line_joins[ROAD_LINE] != 0
+            if s.cells[m.knight + corner] not in (0, seat + 1) and leads:
                 return no.say("CK-054", "a road does not go on past an opponent's knight")
     return None
 

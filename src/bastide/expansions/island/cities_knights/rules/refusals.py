@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bastide.catan.base.island import CITY, ROAD
 from bastide.catan.base.turn import BuildingPhase
 from bastide.expansions.island.cities_knights.rules.cities import has_place, improvement_cost
-from bastide.expansions.island.cities_knights.rules.pending_refusals import past_knight, why_no_rise, why_owed
+from bastide.expansions.island.cities_knights.rules.pending_refusals import no_post, past_knight, why_no_rise, why_owed
 from bastide.expansions.island.cities_knights.rules.progress.refusals import (
     CARD_RULES,
     why_missing,
@@ -165,7 +165,7 @@ def _recruit(m: KnightsState, s: State, seat: i64, corner: i64, no: Refusal) -> 
         return no.say("CK-064", "you have no knight of this level left in your supply")
     if not m.is_free(s, corner):
         return no.say("CK-053", "something stands on this corner already")
-    return no.say("CK-052", "a knight is placed at a road of yours")
+    return no_post(m, "CK-052", no)
 
 
 def _move(m: KnightsState, s: State, seat: i64, start: i64, to: i64, no: Refusal) -> IllegalAction:
@@ -176,6 +176,9 @@ def _move(m: KnightsState, s: State, seat: i64, start: i64, to: i64, no: Refusal
         return no.say("CK-076", "a knight of yours stands there")
     if c[m.knight + to] != 0 and c[m.rank + to] >= c[m.rank + start]:
         return no.say("CK-076", "only a weaker knight can be displaced")
+    if m.r.lines > 1:
+        lines: dict[str, int | str] = {"piece": m.r.line_names[1]}
+        return no.say("CK-069", "no line of yours, of road or {piece}, leads there past all opponents", lines)
     return no.say("CK-069", "your roads do not lead there past all opponents")
 
 

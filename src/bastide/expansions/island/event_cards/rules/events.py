@@ -5,7 +5,7 @@ Players choose clockwise from the one on turn, one after the other, but for Good
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -33,6 +33,22 @@ from bastide.kernel.state import BITS, State
 if TYPE_CHECKING:
     from bastide.expansions.island.event_cards.rules.state import EventCardsState
 
+NO_CARDS: Final[i64] = 0
+NO_ROAD: Final[i64] = 1
+NO_KNIGHT: Final[i64] = 2
+TIE: Final[i64] = 3
+NO_HARBOUR: Final[i64] = 4
+NO_HOLDER: Final[i64] = 5
+NEUTRAL_HOLDER: Final[i64] = 6
+NEVER_HELD: Final[i64] = 7
+ALL_EQUAL: Final[i64] = 8
+NO_CARDS_TO_GIVE: Final[i64] = 9
+NO_ROBBER: Final[i64] = 10
+ROBBER_RESTS: Final[i64] = 11
+ROBBER_THERE: Final[i64] = 12
+ROBBER_OFF: Final[i64] = 13
+"""Why an event has no effect, as its line in the log says."""
+
 
 def begin_event(m: EventCardsState, s: State, seat: i64) -> None:
     """Put what this turn's card makes the players do on the agenda."""
@@ -57,7 +73,7 @@ def begin_event(m: EventCardsState, s: State, seat: i64) -> None:
     elif concerned != 0:
         s.push(m.round_phase, seat, 0, concerned)
     if concerned == 0:
-        s.emit("event_cards_nobody", -1, event)
+        s.emit("event_cards_nobody", -1, event, why_nobody(m, s, event))
 
 
 def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:
@@ -95,6 +111,36 @@ def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:
     if 0 <= taker < r.seats and holding(r, s) & ~BITS[taker] != 0:
         return BITS[taker]
     return 0
+
+
+def why_nobody(m: EventCardsState, s: State, event: i64) -> i64:
+    """Why an event concerns nobody (`concerned_by`)."""
+    r = m.r
+    if event == EARTHQUAKE:
+        return NO_ROAD
+    if event == TOURNAMENT:
+        return NO_KNIGHT
+    if event == CALM_SEA:
+        return NO_HARBOUR
+    if event == NEIGHBOURS_HELP:
+        if leading(r, s) == BITS[r.seats] - 1:
+            return ALL_EQUAL
+        return NO_CARDS_TO_GIVE
+    if event == TRADE_ADVANTAGE:
+        holder = s.cells[r.route_holder] - 1
+        if r.route_points == 0:
+            return NEVER_HELD
+        if holder < 0:
+            return NO_HOLDER
+        if holder >= r.seats:
+            return NEUTRAL_HOLDER
+    if event == CONFLICT and m.knights.champion(m, s) < 0:
+        best = strongest(m, s)
+        if best == 0:
+            return NO_KNIGHT
+        if best & (best - 1) != 0:
+            return TIE
+    return NO_CARDS
 
 
 def only(r: Island, mask: i64) -> i64:
@@ -154,7 +200,7 @@ def flee(m: EventCardsState, s: State, seat: i64) -> None:
     there = s.cells[r.robber]
     fled = there == r.desert or (there >= 0 and r.is_desert[there] == 1)
     if r.seams.sets_in_motion(s, seat, BY_EVENT) or fled:
-        s.emit("event_cards_nobody", -1, ROBBER_FLEES)
+        s.emit("event_cards_nobody", -1, ROBBER_FLEES, _why_it_stays(m, s, there))
         return
     if r.deserts > 1:
         s.push(m.desert_phase, seat)
@@ -164,6 +210,17 @@ def flee(m: EventCardsState, s: State, seat: i64) -> None:
         s.emit("event_cards_fled", -1, r.desert)
     else:
         s.emit("event_cards_off", -1)
+
+
+def _why_it_stays(m: EventCardsState, s: State, there: i64) -> i64:
+    """Why the robber does not flee from where it stands."""
+    if not m.r.has_robber:
+        return NO_ROBBER
+    if m.knights.robber_sleeps(s):
+        return ROBBER_RESTS
+    if there < 0:
+        return ROBBER_OFF
+    return ROBBER_THERE
 
 
 class RoundPhase(AutomaticPhase):

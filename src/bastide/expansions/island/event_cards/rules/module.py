@@ -20,7 +20,12 @@ from bastide.expansions.island.event_cards.rules.gifts import (
     HelpVerb,
     PresentVerb,
 )
-from bastide.expansions.island.event_cards.rules.refusals import BEFORE_THE_CARD, why_not, why_wait
+from bastide.expansions.island.event_cards.rules.refusals import (
+    BEFORE_THE_CARD,
+    BEFORE_THE_NEXT_CARD,
+    why_not,
+    why_wait,
+)
 from bastide.expansions.island.event_cards.rules.roads import DamageVerb, MendVerb, QuakePhase, repairs
 from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.bits import cells_for, members
@@ -45,6 +50,7 @@ class EventCards(EventCardsState):
 
     def prepare(self, config: IslandConfig) -> None:
         config.before_number = BEFORE_THE_CARD
+        config.before_next_number = BEFORE_THE_NEXT_CARD
         self.repair = config.add_item(REPAIR, REPAIR_COST, None, "TB-EVT-010")
 
     def join(self, island: Rules) -> None:

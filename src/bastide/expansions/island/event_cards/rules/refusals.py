@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bastide.expansions.island.event_cards.rules.state import EventCardsState
 
 BEFORE_THE_CARD: Final = ("TB-EVT-003", "reveal an event card first")
+BEFORE_THE_NEXT_CARD: Final = ("TB-EVT-044", "reveal the second event card first")
 
 
 def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:

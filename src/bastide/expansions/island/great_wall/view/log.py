@@ -32,9 +32,9 @@ EVENTS: Final[Mapping[str, Fields]] = {
 }
 """The fields of each kind of event. Territories and sections are counted from 0."""
 LINES: Final = {
-    P + "rider": ("robber", Say("{player} draws a rider {territory}: {count} {count:waits|wait} there")),
+    P + "rider": ("robber", Say("{player} draws a rider for territory {territory}: {count} {count:waits|wait} there")),
     P + "none": ("robber", Say("The bag is empty: no rider comes")),
-    P + "ride": ("robber", Say("A rider comes from {territory} before section {section}: {count} there")),
+    P + "ride": ("robber", Say("A rider comes from {territory} before section {section}, of {player}: {count} there")),
     P + "full": ("robber", Say("The battlefield of section {section} is full: no rider moves")),
     P + "pass": (
         "robber",

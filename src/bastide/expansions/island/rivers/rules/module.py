@@ -81,9 +81,9 @@ class Rivers(IslandModule):
         return edges | crossings(board) if line == BRIDGE else edges - crossings(board)
 
     def prepare(self, config: IslandConfig) -> None:
-        config.add_goods({GOLD: UNLIMITED}, purse=True)
+        config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-RIV-016")
         self.bridge = len(config.lines)
-        config.add_line(BRIDGE, BRIDGE_COST, BRIDGES, joins=("road",), rule="TB-RIV-007")
+        config.add_line(BRIDGE, BRIDGE_COST, BRIDGES, joins=("road",), rule="TB-RIV-007", place_rule="TB-RIV-009")
         self.least = config.options["misery"] == READINGS[1]
 
     def join(self, island: Rules) -> None:

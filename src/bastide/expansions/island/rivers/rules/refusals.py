@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from bastide.catan.base.corners import cut
 from bastide.catan.base.island import payable
 from bastide.catan.base.network import may_lay
+from bastide.catan.base.wide import lines_at
 from bastide.kernel.bits import has
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, State
@@ -50,8 +52,12 @@ def _no_bridge(m: Rivers, s: State, seat: i64, phase: i64, edge: i64, no: Refusa
         return no.say("TB-RIV-008", "a bridge lies only where a river crosses a path")
     if s.cells[r.road + edge] != 0:
         return no.say("TB-RIV-008", "a bridge lies there already")
+    ends = [r.board.edge_corners[2 * edge + k] for k in range(2)]
+    if any(lines_at(r, s, seat, corner) and cut(r, s, seat, corner) for corner in ends):
+        if not may_lay(r, s, seat, m.bridge, edge):
+            return no.say("TB-RIV-009", "a bridge does not go on past an opponent's building")
     if not may_lay(r, s, seat, m.bridge, edge):
-        return no.say("TB-RIV-009", "a bridge must touch a road or a building of yours")
+        return no.say("TB-RIV-009", "a bridge must touch a road, a bridge or a building of yours")
     return None
 
 

@@ -28,7 +28,10 @@ class Aboard:
         """Add what a seat may do with them after the roll."""
 
     def why_not(self, m: SeafarersState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
-        """The rule against one of their verbs; None for other verbs."""
+        """The rule against one of their verbs, or by which they hold a ship (`sail`) or bar its path (`ship`).
+
+        None for other verbs, and where no such piece stands.
+        """
         return None
 
     def gold_of(self, m: SeafarersState, s: State, corner: i64) -> i64:

@@ -86,7 +86,7 @@ class Seafarers(SeafarersState):
     def prepare(self, config: IslandConfig) -> None:
         self.ship = len(config.lines)
         self.closable = 1 << int(self.ship)
-        config.add_line("ship", SHIP_COST, SHIPS, free=True, rule="SEA-003")
+        config.add_line("ship", SHIP_COST, SHIPS, free=True, rule="SEA-001", place_rule="SEA-003")
 
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from bastide.catan.base.corners import corner_free
+from bastide.catan.base.corners import corner_free, cut
 from bastide.catan.base.island import line_at, payable
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import may_lay
@@ -51,16 +51,15 @@ def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusa
                 return no.say("SEA-012", "your starting ship must touch the building just placed")
             return found
         return None
-    found = m.aboard.why_not(m, s, seat, word, arg, no)
-    if found is not None:
-        return found
     if word == "sail" and phase != r.roll_phase:
         return _no_sail(m, s, seat, phase, arg, no)
     if word == "road" and s.cells[r.road + arg] != 0 and line_at(r, s, arg) == m.ship:
         return no.say("SEA-002", "a ship lies on this path")
     if word == "ship" and phase != r.roll_phase:
         return _no_ship(m, s, seat, phase, arg, no)
-    return None
+    if word in ("sail", "ship"):
+        return None
+    return m.aboard.why_not(m, s, seat, word, arg, no)
 
 
 def why_wait(m: SeafarersState, s: State, no: Refusal) -> IllegalAction | None:
@@ -100,7 +99,8 @@ def _no_sail(m: SeafarersState, s: State, seat: i64, phase: i64, edge: i64, no: 
     if m.beside_pirate(s, edge):
         return no.say("SEA-007", "the pirate holds the ships at its hex")
     if not loose_end(r, s, seat, edge):
-        return no.say("SEA-006", "only a ship at the open end of a line may be moved")
+        held = m.aboard.why_not(m, s, seat, "sail", edge, no)
+        return held or no.say("SEA-006", "only a ship at the open end of a line may be moved")
     return no.say("SEA-021", "there is no other path for this ship")
 
 
@@ -122,7 +122,7 @@ def _no_ship(m: SeafarersState, s: State, seat: i64, phase: i64, edge: i64, no: 
         return None
     if r.phases[phase].paid and (payable(r, s, seat) & BITS[m.ship_item]) == 0:
         return None
-    if not r.phases[phase].paid and phase != r.roads_phase:
+    if not r.phases[phase].paid and phase not in (r.roads_phase, m.relay_phase):
         return None
     found = _no_path(m, s, edge, no)
     if found is None and not may_lay(r, s, seat, m.ship, edge):
@@ -142,9 +142,16 @@ def _no_path(m: SeafarersState, s: State, edge: i64, no: Refusal) -> IllegalActi
 
 
 def _not_joined(m: SeafarersState, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction:
+    road = False
     for k in range(2):
-        if lines_at(m.r, s, seat, m.r.board.edge_corners[2 * edge + k]) != 0:
-            return no.say("SEA-003", "a ship goes on from a ship or a building of yours, not from a road")
+        corner = m.r.board.edge_corners[2 * edge + k]
+        lines = lines_at(m.r, s, seat, corner)
+        if lines & BITS[m.ship] and cut(m.r, s, seat, corner):
+            barred = m.aboard.why_not(m, s, seat, "ship", edge, no)
+            return barred or no.say("SEA-003", "a ship does not go on past an opponent's building")
+        road = road or lines & ~BITS[m.ship] != 0
+    if road:
+        return no.say("SEA-003", "a ship goes on from a ship or a building of yours, not from a road")
     return no.say("SEA-003", "a ship must touch a ship or a building of yours")
 
 

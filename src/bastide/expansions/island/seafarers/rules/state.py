@@ -67,6 +67,8 @@ class SeafarersState(IslandModule):
         self.gold_phase: i64 = 0
         self.due_phase: i64 = 0
         self.pirate_phase: i64 = 0
+        # The phase of another expansion in which a ship that it has taken is laid again.
+        self.relay_phase: i64 = -1
 
     def at_home(self, corner: i64) -> bool:
         """Whether starting buildings may stand on a corner of land (SEA-015, SEA-018, SEA-023)."""

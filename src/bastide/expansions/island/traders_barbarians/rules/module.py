@@ -102,7 +102,7 @@ class TradersBarbarians(TradersState):
         cards = figures()["cards"]
         config.deck = [int(cards[name]) for name in config.card_names]
         self.journey_kind = config.add_card(JOURNEY, int(cards[JOURNEY]))
-        config.add_goods({GOLD: UNLIMITED}, purse=True)
+        config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-TRAD-037")
         self.cheap, self.dear = (config.add_item(name, cost, None, "TB-TRAD-026") for name, cost in UPGRADES.items())
         seats = config.seats
         config.placings = [Placing(turn) for turn in range(seats)]

@@ -36,7 +36,7 @@ LINES: Final = {
     P + "drive": (WAGON, Say("{player} drives on: {left} {left:point|points} left")),
     P + "toll": ("bank", Say("{player} pays {cards} to {owner} for the road")),
     P + "bank_toll": ("bank", Say("{player} pays {cards} to the bank for a neutral road")),
-    P + "fed": (WAGON, Say("{player} feeds the oxen: {left} {left:point|points} left")),
+    P + "fed": (WAGON, Say("{player} pays 1 grain: {left} {left:point|points} left")),
     P + "passed": (WAGON, Say("{player} stops at the plaza: {token} is wanted elsewhere")),
     P + "delivered": ("point", Say("{player} delivers {token}: 1 point, {cards}")),
     P + "loaded": (WAGON, Say("{player} takes {token}, wanted here: {site}")),

@@ -201,7 +201,7 @@ class TradersBarbariansShown(ModuleView):
             return None
         says = {
             "feed": Say("1 grain: 2 more points"),
-            JOURNEY: Say("Swift journey: move again"),
+            JOURNEY: again(g),
             "rest": Say("Stop here"),
         }
         asked = self.prompt(g)
@@ -209,7 +209,9 @@ class TradersBarbariansShown(ModuleView):
         return Choice("wagon", asked, options=[Option(text, say) for text, say in says.items() if text in g.legal])
 
     def hint(self, own: TradersBarbariansView, words: Words, verb: str) -> str:
-        return words.gettext("while your wagon moves: it moves again") if verb == JOURNEY else ""
+        return (
+            words.gettext("while your wagon moves: it moves again, and points left are lost") if verb == JOURNEY else ""
+        )
 
     def text(self, view: IslandView, own: TradersBarbariansView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
@@ -236,6 +238,14 @@ class TradersBarbariansShown(ModuleView):
 
 WANTS: Final = {"citadel": ("glass", "marble"), "quarry": ("tools",), "glassworks": ("sand",)}
 """The tokens that each place wants."""
+
+
+def again(g: Glance) -> Say:
+    """The card for a second move, and what is lost of the first one by playing it now."""
+    move = seen(g).move
+    if move is None or move.arrived or move.points == 0:
+        return Say("Swift journey: move again")
+    return Say("Swift journey: move again, losing {count} {count:point|points}", {"count": move.points})
 
 
 def told(seat: int, wagon: Wagon) -> Say:

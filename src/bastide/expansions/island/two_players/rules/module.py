@@ -20,7 +20,7 @@ from bastide.expansions.island.two_players.rules.neutrals import (
     follow,
 )
 from bastide.expansions.island.two_players.rules.places import NEUTRAL, check_distance, neutral_corners, tokens_at
-from bastide.expansions.island.two_players.rules.refusals import why_not
+from bastide.expansions.island.two_players.rules.refusals import BEFORE_THE_SECOND_ROLL, why_not
 from bastide.expansions.island.two_players.rules.state import (
     FIRST_TOKENS,
     NEUTRALS,
@@ -66,6 +66,8 @@ class TwoPlayers(TwoPlayersState):
     def prepare(self, config: IslandConfig) -> None:
         config.colours += int(NEUTRALS)
         config.rolls = ROLLS
+        if config.before_number[0] == "BASE-016":  # no other expansion gives the number
+            config.before_next_number = BEFORE_THE_SECOND_ROLL
 
     def join(self, island: Rules) -> None:
         assert isinstance(island, Island)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -13,6 +13,9 @@ from bastide.kernel.state import State
 
 if TYPE_CHECKING:
     from bastide.expansions.island.two_players.rules.state import TwoPlayersState
+
+
+BEFORE_THE_SECOND_ROLL: Final = ("TB-TWO-005", "roll the dice a second time first")
 
 
 def why_not(m: TwoPlayersState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
