@@ -198,6 +198,11 @@ def properties(name: str, jobs: int) -> Figures:
     return [run_tests(jobs, "-m", "hypothesis", *where)[0]]
 
 
+def printed(name: str, jobs: int) -> Figures:
+    """The printed bots in games of every set of modules of a family."""
+    return [run_tests(jobs, "tests/client/test_printed_bots.py", "-k", f"[{name}")[0]]
+
+
 def strength(name: str, jobs: int) -> Figures:
     """Greedy bots against random ones at a small and at a large table, 200 games each."""
     from tests.differential.sets import configs_of
@@ -317,6 +322,15 @@ PARTS: Final = {
         lambda: FAMILIES,
         passes(lambda name: f"tests/view/{name}/test_drawings.py"),
         files("src/bastide/view", "tests/view/{}"),
+    ),
+    "printed": Part(
+        "Printed bots",
+        "The bots that the documentation prints, in Python and in JavaScript, decide in games of every set of modules "
+        "that may be played together.",
+        ("tests passed",),
+        lambda: FAMILIES,
+        printed,
+        files("src/bastide/view", "docs/bots.md", "docs/http.md", "docs/write-a-bot.md", "examples", "tests/client"),
     ),
     "thousand": Part(
         "A thousand games",

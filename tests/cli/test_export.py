@@ -55,6 +55,16 @@ def test_csv_has_the_same_rows(bastide: Command, game_file: Path, tmp_path: Path
     assert rows((tmp_path / "two.jsonl").read_text("utf-8")) == plain * 2
 
 
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1"])
+def test_csv_holds_no_formula(bastide: Command, tmp_path: Path, name: str) -> None:
+    game = Game.new({"seats": 2, "options": {"first": 0}}, seed=1, names=[name, "Odile"])
+    game.play("settle 0,0,N" if "settle 0,0,N" in game.legal() else game.legal()[0])
+    (tmp_path / "one.jsonl").write_text(game.save(), "utf-8")
+    said = bastide("export", tmp_path / "one.jsonl", "--format", "csv").out
+    assert [row["player"] for row in csv.DictReader(io.StringIO(said, newline=""))] == [f"'{name}"]
+    assert [row["player"] for row in rows(bastide("export", tmp_path / "one.jsonl").out)] == [name]
+
+
 def test_games_of_one_file_are_numbered(bastide: Command, record: str, tmp_path: Path) -> None:
     (tmp_path / "two.jsonl").write_text(record + record, "utf-8")
     assert {row["game"] for row in rows(bastide("export", tmp_path / "two.jsonl").out)} == {1, 2}

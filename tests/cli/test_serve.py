@@ -18,8 +18,12 @@ import pytest
 
 from bastide.cli import serve
 from bastide.cli.failure import Failure
+from bastide.server.common.settings import unknown_variables
 from tests.cli.conftest import Command
 from tests.postgres import database
+
+UNKNOWN = unknown_variables()
+"""Variables of the tests, which a server would name in its log."""
 
 
 @contextmanager
@@ -39,7 +43,7 @@ def running_at_once(*arguments: object, before: str = "") -> Iterator[subprocess
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "BASTIDE_LANG": "en"},
+        env={**{name: text for name, text in os.environ.items() if name not in UNKNOWN}, "BASTIDE_LANG": "en"},
     )
     try:
         yield process
@@ -51,6 +55,14 @@ def running_at_once(*arguments: object, before: str = "") -> Iterator[subprocess
 
 def port_of(line: str) -> int:
     return int(line.partition("http://127.0.0.1:")[2].partition("/")[0])
+
+
+def test_a_variable_that_is_not_read_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("BASTIDE_BOT_THREAD", "3")
+    with running("serve", "--port", 0, "--data", tmp_path) as (process, _):
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert 'unknown variable reason="BASTIDE_BOT_THREAD is ignored; the nearest variable is BASTIDE_BOT_THREADS"' in err
 
 
 @pytest.mark.parametrize("command", [("play", "--no-browser"), pytest.param(("serve",), marks=pytest.mark.slow)])

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,16 +22,18 @@ Typing = Callable[..., Said]
 
 @pytest.fixture
 def typing(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> Typing:
-    """Plays in the terminal, typing these lines; then the input ends."""
+    """Plays in the terminal, typing these lines, with ... for Ctrl-C; then the input ends."""
 
-    def play(*lines: str, options: tuple[object, ...] = ()) -> Said:
+    def play(*lines: Any, options: tuple[object, ...] = ()) -> Said:
         left = iter(lines)
 
         def typed(_: str) -> str:
-            try:
-                return next(left)
-            except StopIteration:
-                raise EOFError from None
+            line = next(left, None)
+            if line is None:
+                raise EOFError
+            if line is ...:
+                raise KeyboardInterrupt
+            return str(line)
 
         monkeypatch.setattr("builtins.input", typed)
         dealt = () if "--load" in options else ("--layout", "random", "-o", "first=0")
@@ -114,6 +117,32 @@ def test_french_words(typing: Typing) -> None:
     assert "Vous occupez la place 0" in said.out
     assert "Impossible" in said.out
     assert "pion Voleurs" in said.out
+
+
+def test_no_file_is_replaced_unasked(typing: Typing, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    file.write_text("another", "utf-8")
+    said = typing("settle 0,0,N", f"save {file}")
+    assert "is there already: type it again to replace it" in " ".join(said.out.split())
+    assert file.read_text("utf-8") == "another"
+    said = typing("settle 0,0,N", f"save {file}", f"save {file}", "road 0,0,NE", f"save {file}")
+    assert said.out.count("Saved to") == 2  # what this game has saved it may replace
+    assert Game.load(file.read_text("utf-8")).version > 1
+
+
+@pytest.mark.parametrize(
+    ("answers", "code", "saved"), [(["", "never"], 130, False), ([Ellipsis], 130, False), (["FILE"], 0, True)]
+)
+def test_an_interrupt_offers_to_save(
+    typing: Typing, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answers: list[Any], code: int, saved: bool
+) -> None:
+    monkeypatch.setattr("bastide.cli.texttable.TextTable._complete_with_tab", lambda _: None)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    file = tmp_path / "mine.jsonl"
+    said = typing("settle 0,0,N", ..., *(str(file) if answer == "FILE" else answer for answer in answers))
+    assert "The game is not saved. Type a file to save it to" in " ".join(said.out.split())
+    assert (said.code, file.exists()) == (code, saved)
+    assert typing(..., "never").code == 130  # nothing was played: there is nothing to save
 
 
 def test_a_game_is_kept_and_taken_up_again(typing: Typing, tmp_path: Path) -> None:

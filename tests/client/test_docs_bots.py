@@ -12,25 +12,40 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bastide_vendor import node_command
 
 from bastide.client import Server
 from bastide.kernel.game import Game
 from bastide.server.common.model import CreateTable, SeatPlan
 from bastide.server.log.commands import SIT_ID
+from tests.browser.fixtures import missing
 from tests.cli.test_docs import FILE, PAGES
 
-CONFIG: dict[str, Any] = {"game": "island", "layout": "beginner", "options": {"first": 0, "goal": 3, "hand_limit": 3}}
+CONFIG: dict[str, Any] = {
+    "game": "island",
+    "layout": "beginner",
+    "modules": ["event_cards", "fishermen"],
+    "options": {"first": 0, "goal": 3, "hand_limit": 3},
+}
 
 
-@pytest.mark.parametrize(("page", "name"), [("docs/write-a-bot.md", "http_bot.py"), ("docs/bots.md", "client_bot.py")])
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [("docs/write-a-bot.md", "http_bot.py"), ("docs/bots.md", "client_bot.py"), ("docs/http.md", "http_bot.mjs")],
+)
 def test_the_program_plays_a_game_to_its_end(server: Server, tmp_path: Path, page: str, name: str) -> None:
     program = tmp_path / name
     program.write_text(next(found["text"] for found in FILE.finditer(PAGES[page]) if found["name"] == name), "utf-8")
+    interpreter = [sys.executable]
+    if program.suffix == ".mjs":
+        interpreter = node_command("node") or []
+        if not interpreter:
+            missing("there is no Node")
     plan = CreateTable(
         name="Quay", nickname="Maud", config=CONFIG, seats=[SeatPlan(), SeatPlan(), SeatPlan("bot", "greedy")]
     )
     with server.create(plan) as line:
-        bot = subprocess.Popen([sys.executable, program, line.link, "Robert"], stderr=subprocess.PIPE, text=True)
+        bot = subprocess.Popen([*interpreter, program, line.link, "Robert"], stderr=subprocess.PIPE, text=True)
         try:
             for table in line:
                 if table.chairs[1].kind == "person":

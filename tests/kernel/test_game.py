@@ -108,6 +108,12 @@ def test_listed_decisions_forms_and_simple_ones() -> None:
     assert not any(text.startswith("offer") for text in t.legal())
 
 
+def test_a_choice_of_a_single_card_is_listed() -> None:
+    t = table(hands={0: "ore*7 wool"}, rolled=False).play("roll", "roll 3 4")
+    t.game.state.cells[t.r.discards] = 1  # the base never asks for one, but modules do
+    assert (t.game.simple(), t.game.forms()) == (["discard ore", "discard wool"], [])
+
+
 def test_why_not_answers_what_play_would_raise() -> None:
     g = rolled()
     assert g.why_not("end") is None

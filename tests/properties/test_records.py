@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bastide.cli.replay import parts
 from bastide.kernel.errors import RecordError
 from bastide.kernel.game import Game
 from tests.properties.play import Config, configs, games, play
@@ -135,6 +136,27 @@ def test_a_record_without_decisions_is_guarded_too(before: str, after: str) -> N
     text = Game.new({"seats": 3, "layout": "beginner"}, names=["Maud"]).save()
     assert before in text
     refused(text.replace(before, after))
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"separators": (",", ":")},
+        {"separators": (" , ", " : ")},
+        {"ensure_ascii": True},
+        {"indent": None, "separators": (",\t", ":\t")},
+    ],
+    ids=str,
+)
+def test_a_record_that_a_tool_has_spaced_otherwise_is_read(how: dict[str, Any]) -> None:
+    game = Game.new({"seats": 3, "layout": "beginner", "options": {"first": 0}}, names=["Zoë", "\\", '"'])
+    game.play("roll")
+    entries = [json.loads(line) for line in game.save().splitlines()]
+    entries[1:] = [dict(sorted(entry.items())) for entry in entries[1:]]
+    text = "".join(f" {json.dumps(entry, **({'ensure_ascii': False} | how))} \n" for entry in entries)
+    assert Game.load(text).save() == game.save()
+    assert [part.text for part in parts(text + text)] == [text.removesuffix("\n")] * 2
+    refused(text.replace("Zo", "Za"))
 
 
 def test_lines_after_the_end_are_refused() -> None:

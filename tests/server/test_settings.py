@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.server.common.settings import EARLIER, Settings
+from bastide.server.common.settings import EARLIER, Settings, unknown_variables
 
 
 def test_a_setting_is_read_from_its_variable() -> None:
@@ -26,6 +26,19 @@ def test_a_rate_is_above_zero_and_other_numbers_may_be_zero() -> None:
         Settings.from_environment({"BASTIDE_CHAT_RATE": "0"})
     zero = {"BASTIDE_CHAT_BURST": "0", "BASTIDE_METRICS_PORT": "0", "BASTIDE_WAITING_AGE": "0", "BASTIDE_IDLE": "0"}
     assert Settings.from_environment(zero).waiting_age == 0
+
+
+def test_some_bot_thinks() -> None:
+    with pytest.raises(ValueError, match="BASTIDE_BOT_THREADS is '0', but it must be a number above 0, like 2"):
+        Settings.from_environment({"BASTIDE_BOT_THREADS": "0"})
+
+
+def test_a_variable_that_is_not_read_is_named_with_the_nearest() -> None:
+    read = dict.fromkeys(["BASTIDE_LANG", "BASTIDE_LINES", "BASTIDE_DATA", "PATH", "OTHER_BASTIDE_X"], "x")
+    given = {"BASTIDE_BOT_THREAD": "3", "BASTIDE_ORIGIN": "", **read}
+    found = {"BASTIDE_BOT_THREAD": "BASTIDE_BOT_THREADS", "BASTIDE_ORIGIN": "BASTIDE_ORIGINS"}
+    assert unknown_variables(given) == found
+    assert unknown_variables({"BASTIDE_": ""}).keys() == {"BASTIDE_"}
 
 
 @pytest.mark.parametrize("field", EARLIER)

@@ -14,13 +14,12 @@ from typing import Final, TypeVar
 from sqlalchemy import URL
 
 from bastide.cli.failure import Failure
-from bastide.cli.output import emit
+from bastide.cli.output import emit, settings_of
 from bastide.kernel.errors import quote
 from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import Account, Accounts
 from bastide.server.accounts.name_folding import folded
 from bastide.server.common.faults import RequestRefused
-from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import ALPHABET
 from bastide.server.storage import migrations
 from bastide.server.storage.database import connect, parse
@@ -164,7 +163,7 @@ def located(database: str | None, data: Path | None) -> URL:
     :raises Failure: it is no URL, or no file is there.
     """
     try:
-        url = parse(Settings.from_environment(data=data, database=database).database_url)
+        url = parse(settings_of(data, database).database_url)
     except ValueError as error:
         raise Failure("{reason}", reason=str(error)) from None
     if url.get_backend_name() == "sqlite" and not Path(str(url.database or "")).is_file():

@@ -17,8 +17,7 @@ from sqlalchemy.exc import ArgumentError
 
 from bastide.cli.backup_postgresql import dump
 from bastide.cli.failure import Failure, cannot_read, cannot_write, reason
-from bastide.cli.output import emit, table
-from bastide.server.common.settings import Settings
+from bastide.cli.output import emit, settings_of, table
 from bastide.server.storage import migrations
 from bastide.view.words import Words
 
@@ -56,10 +55,7 @@ def located(database: str | None, data: Path | None, target: Path) -> Path | URL
 
     :raises Failure: it is neither, or does not exist.
     """
-    try:
-        settings = Settings.from_environment(data=data, database=database)
-    except ValueError as error:
-        raise Failure("{reason}", reason=str(error)) from None
+    settings = settings_of(data, database)
     given = settings.database
     if given and "://" not in given and not given.startswith("sqlite:"):
         path = Path(given)

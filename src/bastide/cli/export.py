@@ -27,6 +27,9 @@ COLUMNS: Final = (
 )
 """The names of a row's values, in the order of the columns."""
 
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""With one of these begins a cell that spreadsheets take for a formula."""
+
 Row = dict[str, Any]
 
 
@@ -51,10 +54,15 @@ def export(files: Sequence[Path], seat: str, format_: str | None, target: Path |
         if kind == "csv":
             table = csv.DictWriter(out, COLUMNS, lineterminator="\n")
             table.writeheader()
-            table.writerows(rows)
+            table.writerows({key: as_text(value) for key, value in row.items()} for row in rows)
         else:
             for row in rows:
                 out.write(f"{json.dumps(row, ensure_ascii=False)}\n")
+
+
+def as_text(value: Any) -> Any:
+    """A value for a cell of CSV: a text that a spreadsheet would run as a formula gets an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def rows_of_file(path: Path, seat: str) -> Iterator[Row]:

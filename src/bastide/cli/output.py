@@ -18,6 +18,8 @@ from bastide.view.words import LANGUAGES, Words
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from bastide.server.common.settings import Settings
+
 VARIABLES: Final = ("BASTIDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where the environment names a language, the first that is set goes."""
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -39,6 +41,23 @@ def language(requested: str | None = None) -> Words:
             known=", ".join(LANGUAGES),
         )
     return Words(requested)
+
+
+def settings_of(data: Path | None, database: str | None) -> Settings:
+    """The settings, with a line on stderr for each variable of the environment that is none.
+
+    :raises Failure: a variable cannot be read.
+    """
+    from bastide.server.common.settings import Settings, unknown_variables  # other commands need no server
+
+    words = language()
+    for name, nearest in unknown_variables().items():
+        said = words.gettext("{name} is ignored; the nearest variable is {nearest}", name=name, nearest=nearest)
+        print(f"bastide: {said}", file=sys.stderr)
+    try:
+        return Settings.from_environment(data=data, database=database)
+    except ValueError as error:
+        raise Failure("{reason}", reason=str(error)) from None
 
 
 def emit(document: Any) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -20,6 +20,9 @@ from bastide.view.island.log import may_know
 from bastide.view.model import OPEN, SPECTATOR, Say, View
 from bastide.view.text import spoken, text
 from bastide.view.words import Words
+
+END: Final = re.compile(r'\s*\{\s*"end"\s*:')
+"""The beginning of a record's last line."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ def parts(text: str) -> list[RecordText]:
     # Not `splitlines`: names may hold other characters that end a line.
     for at, line in enumerate(text.split("\n"), 1):
         lines.append(line)
-        if line.startswith('{"end"'):
+        if END.match(line):
             found.append(RecordText("\n".join(lines), before))
             lines, before = [], at
     if any(line.strip() for line in lines) or not found:

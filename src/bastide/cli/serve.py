@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import socket
 import tempfile
@@ -17,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bastide.cli.failure import Failure, reason
 from bastide.kernel.errors import quote
 from bastide.server.common import logs
-from bastide.server.common.settings import Settings
+from bastide.server.common.settings import Settings, unknown_variables
 from bastide.server.run.graceful import GracefulServer
 from bastide.server.run.serve import options
 from bastide.server.storage.database import location
@@ -209,6 +210,9 @@ def run(settings: Settings, listener: socket.socket, hint: str, words: Words, pa
     from bastide.web.app import create_app
 
     logs.setup(log.form or "text", log.level or "info")
+    for name, nearest in unknown_variables().items():
+        reason_ = f"{name} is ignored; the nearest variable is {nearest}"
+        logs.write(logging.getLogger("bastide.settings"), logging.WARNING, "unknown variable", reason=reason_)
     metrics = listen(LOOPBACK, settings.metrics_port, "--metrics-port") if settings.metrics_port else None
     tables = create_app(settings)
     app = Starting(tables)

@@ -131,6 +131,8 @@ class TextTable:
         self.kept = game.version
         """How many decisions stand in a file."""
         self.left = False
+        self.saved: set[Path] = set()
+        """The files that this game may replace: it has written them, or the player was told that they are there."""
         self.does: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "look": self.look,
@@ -156,10 +158,30 @@ class TextTable:
         while not self.left:
             try:
                 line = input("\n> ").strip()
+                self.answer(line)
             except EOFError:
                 print()
                 break
-            self.answer(line)
+            except KeyboardInterrupt:
+                if not self.offer_to_save():
+                    raise
+                break
+
+    def offer_to_save(self) -> bool:
+        """After Ctrl-C, ask for a file to save the game to; return whether it is saved. Nothing discards it."""
+        print()
+        if self.kept == self.game.version or not sys.stdin.isatty():
+            return False
+        while self.kept != self.game.version:
+            self.say("The game is not saved. Type a file to save it to; nothing discards it.")
+            try:
+                path = input("> ").strip()
+            except EOFError:
+                return False
+            if not path:
+                return False
+            self.save(path)
+        return True
 
     def view(self) -> View:
         """The position as the player sees it; all of it once the game is over."""
@@ -348,11 +370,17 @@ class TextTable:
         if not path:
             self.say("Name a file: save FILE")
             return
+        file = Path(path).expanduser()
+        if file.is_file() and file.absolute() not in self.saved:
+            self.saved.add(file.absolute())
+            self.say("{path} is there already: type it again to replace it.", path=path)
+            return
         try:
-            write_text(Path(path).expanduser(), self.game.save())
+            write_text(file, self.game.save())
         except Failure as error:
             print(words_of.wrapped(self.words.gettext(error.text, **error.args_)))
             return
+        self.saved.add(file.absolute())
         self.kept = self.game.version
         self.say("Saved to {path}", path=path)
 

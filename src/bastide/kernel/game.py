@@ -112,15 +112,17 @@ class Game:
         """The decisions that choose several cards, as patterns: `discard GOODS`, `offer GOODS for GOODS`."""
         if self.over:
             return []
-        found = (self.rules.form(code, whole=False) for code in self.rules.legal(self.state, self._who(seat)))
-        return list(dict.fromkeys(form for form in found if form))
+        who = self._who(seat)
+        codes = (code for code in self.rules.legal(self.state, who) if not self._is_whole(int(code), who))
+        return list(dict.fromkeys(self.rules.form(code, whole=False) for code in codes))
 
     def simple(self, seat: int | None = None) -> list[str]:
         """The decisions that are one engine action each: `legal` without choices of several cards."""
         if self.over:
             return []
-        codes = [int(code) for code in self.rules.legal(self.state, self._who(seat))]
-        return [self.rules.write([code]) for code in codes if not self.rules.form(code, whole=False)]
+        who = self._who(seat)
+        codes = [int(code) for code in self.rules.legal(self.state, who)]
+        return [self.rules.write([code]) for code in codes if self._is_whole(code, who)]
 
     def why_not(self, text: str, seat: int | None = None) -> IllegalAction | None:
         """The reason a decision is illegal, or None. Raises InvalidAction if it cannot be parsed."""
@@ -447,6 +449,14 @@ class Game:
         for code in self.rules.read(decision.text):
             self.rules.apply(self.state, decision.seat, code)
         self._commit(self.state, decision, self.state.journal)
+
+    def _is_whole(self, code: int, who: int) -> bool:
+        """Whether a legal action is a decision by itself: a choice of cards is one where a single card is chosen."""
+        if self.rules.form(code, whole=False) == "":
+            return True
+        after = self.state.copy()
+        self.rules.apply(after, who, code)
+        return not self.rules.partial(after, who)
 
     def _complete(self, s: State, seat: int, codes: list[int], out: list[str]) -> None:
         """Add all completions of a choice of several cards."""

@@ -6,7 +6,8 @@
     {"end": 2, "winners": [], "over": false, "hash": "5d0c...", "x": "c01d3f77"}
 
 `config` holds every option and the dealt layout. `x` is a checksum over everything up to its line, to detect altered
-lines; a file without its last line is truncated. No seed is needed to replay it.
+lines; a file without its last line is truncated. No seed is needed to replay it. Checksums are taken over our own form
+of each line (`_chain`), so spaces and escapes within a line do not matter.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Record:
 
 def write(record: Record) -> str:
     """The record as text."""
-    header = json.dumps({"bastide": VERSION, "config": record.config, "names": list(record.names)}, ensure_ascii=False)
+    header = _form({"bastide": VERSION, "config": record.config, "names": list(record.names)})
     lines = [header]
     sum_ = _chain("", header)
     for n, d in enumerate(record.decisions, 1):
@@ -87,7 +88,10 @@ def read(text: str) -> Record:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise RecordError(f"line 1: names must be a list of texts, got {quote(names)}")
     decisions: list[Decision] = []
-    sum_ = _chain("", lines[0])
+    try:
+        sum_ = _chain("", _form(header))
+    except RecursionError as error:
+        raise RecordError(f"line 1: {quote(lines[0])} is nested too deeply ({error})") from None
     for at, line in enumerate(lines[1:], 2):
         entry = _object(line, at)
         if "end" in entry:
@@ -143,5 +147,11 @@ def _object(line: str, at: int) -> dict[str, Any]:
     return entry
 
 
+def _form(header: dict[str, Any]) -> str:
+    """The header in the form over which its checksum is taken, and in which it is written."""
+    return json.dumps(header, ensure_ascii=False)
+
+
 def _chain(previous: str, text: str) -> str:
+    """The checksum of a line: BLAKE2b, 4 bytes, of the previous line's checksum and of the text that stands for it."""
     return hashlib.blake2b(f"{previous}\n{text}".encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()

@@ -397,7 +397,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
     `version` counts the decisions so far. `actors` are the seats the game waits for (`[CHANCE]` for dice, deck or
     stack), `optional` those that may act but need not. `forms` are the open-ended notations the viewer may send now,
     as words with capital placeholders: `offer GIVE for WANT`, `counter GIVE for WANT`. `moved` is the place of the last
-    move. `legal` are all notations the viewer may send, forms apart. `can_redo` is left out unless it is true.
+    move. `legal` are all notations the viewer may send, forms apart; those of a choice of a single card are among them.
+    While the game waits for the viewer, it is empty only where several cards are to be chosen: then `choice` has the
+    `count`, `among` and `verb`. `can_redo` is left out unless it is true.
     """
 
     family: ClassVar[str] = ""

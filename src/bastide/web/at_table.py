@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from io import BytesIO
 from typing import Final
 
@@ -14,7 +15,7 @@ from starlette.routing import Route
 from bastide.server.accounts.passwords import check_new
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command, TableView
-from bastide.server.common.tokens import ID_LENGTH, is_id, new_id
+from bastide.server.common.tokens import ALPHABET, ID_LENGTH, is_id, new_id
 from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.seat_cookies import set_seat, tidy_seats
 from bastide.server.tables.table import Table
@@ -30,6 +31,12 @@ BROWSER_COOKIE: Final = "bastide_browser"
 @checked
 async def table(request: Request) -> Response:
     """GET /t/{id}: the table as the visitor may see it, drawn before any script runs."""
+    given = request.path_params["table_id"]
+    meant = re.sub(f"[^{ALPHABET}]+$", "", given)
+    if meant != given and meant:
+        # Chats take the full stop or the bracket after a link for a part of it.
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(f"/t/{meant}{query}", SEE_OTHER)
     site = Site.of(request)
     found = await api.table_of(request)
     who, resumed = await sessions.resume(request, found)

@@ -42,6 +42,15 @@ def test_a_link_with_a_bad_token_takes_nobodys_seat(client: TestClient, page: st
     assert f"{name}=" in client.get(f"/t/{table}").headers["set-cookie"], "what is good for nothing is taken back"
 
 
+@pytest.mark.parametrize("after", [".", ")", ").", "%29,", "%E2%80%A6", "%3E", "'", "%22%3E", "%0d%0a"])
+def test_a_link_leads_to_the_table_with_the_sign_that_follows_it_in_a_chat(client: TestClient, after: str) -> None:
+    table = table_of(client)
+    answer = client.get(f"/t/{table}{after}?lang=fr")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}?lang=fr")
+    assert client.get(f"/t/{table}.x").status_code == 404
+    assert client.get(f"/t/{after}").status_code == 404
+
+
 @pytest.mark.parametrize("path", ["//evil.example/", "/%5Cevil.example/", "///evil.example", "//evil.example%2f.."])
 def test_no_page_leads_to_another_site(client: TestClient, path: str) -> None:
     answer = client.get(f"http://testserver{path}")

@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,10 @@ def default_data() -> Path:
 
 EARLIER: Final = {"connections": "BASTIDE_LINES", "address_connections": "BASTIDE_ADDRESS_LINES"}
 """Earlier names of variables, which are still read."""
+OTHERS: Final = ("BASTIDE_LANG", "BASTIDE_LOG_FORMAT", "BASTIDE_LOG_LEVEL", "BASTIDE_COMPILE", "BASTIDE_OPTIMIZE")
+"""Variables that the command line and the build read."""
+LEAST: Final = {"BASTIDE_BOT_THREADS": 1}
+"""The least value of variables that may not be 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +126,17 @@ class Settings:
         return replace(plain, **values)
 
 
+def unknown_variables(environ: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The variables that begin with `BASTIDE_` but are not read, each with the name that is most like it."""
+    known = [*(f"BASTIDE_{field.name.upper()}" for field in fields(Settings)), *EARLIER.values(), *OTHERS]
+    given = os.environ if environ is None else environ
+    return {
+        name: get_close_matches(name, known, 1, 0)[0]
+        for name in sorted(given)
+        if name.startswith("BASTIDE_") and name not in known
+    }
+
+
 def _read(name: str, text: str, example: Any) -> Any:
     """Parse the text of a variable as a value of the same type as `example`."""
     try:
@@ -135,15 +151,16 @@ def _read(name: str, text: str, example: Any) -> Any:
                 raise ValueError
             return low, high
         value = type(example)(text)
+        least = LEAST.get(name, 0)
         # Without a rate, nobody could say for how long to wait.
-        if not isinstance(value, str) and not (0 <= value < math.inf and (value or not name.endswith("_RATE"))):
+        if not isinstance(value, str) and not (least <= value < math.inf and (value or not name.endswith("_RATE"))):
             raise ValueError
         return value
     except ValueError:
         wanted = (
             "two numbers, the least and the greatest, as 0.5,1.1"
             if isinstance(example, tuple)
-            else f"a number {'above 0, ' * name.endswith('_RATE')}like {example}"
+            else f"a number {'above 0, ' * (name.endswith('_RATE') or name in LEAST)}like {example}"
         )
         quoted = "…" if name == "BASTIDE_SECRET" else repr(text[:40])
         raise ValueError(f"{name} is {quoted}, but it must be {wanted}") from None

@@ -295,7 +295,8 @@ def decisions(view: IslandView, words: Words) -> str:
     if not lines:
         return ""
     goods = view.seats[0].rates
-    if any("GOOD" in form for form in view.forms) or "bank" in groups or "monopoly" in groups:
+    named = any(rest in goods for rests in groups.values() for rest in rests)
+    if any("GOOD" in form for form in view.forms) or "bank" in groups or named:
         foreign = [f"{words.name(good)} = {good}" for good in goods if words.name(good) != good]
         lines += [wrapped(pair(words, words.gettext("Goods in notation"), ", ".join(foreign)), 2, 4)] if foreign else []
     return "\n".join([words.gettext("You may send:"), *lines])
