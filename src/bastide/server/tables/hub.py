@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -27,6 +28,7 @@ from bastide.server.storage import expiry
 from bastide.server.storage.loading import load_table
 from bastide.server.storage.readable import readable, unknown_table
 from bastide.server.storage.store import StoreError
+from bastide.server.tables.heartbeat import Heartbeat
 from bastide.server.tables.shared import Shared
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import PasswordHasher, TablePasswords
@@ -49,7 +51,8 @@ class Hub:
     """The tables of one server. Open with `bastide.server.cluster.opening.open_hub`, close with `close`."""
 
     def __init__(self, shared: Shared, tokens: Tokens, threads: ThreadPoolExecutor, passwords: PasswordHasher) -> None:
-        self.shared = shared
+        self._heartbeat = Heartbeat(self._recovered)
+        self.shared = replace(shared, stood=self._heartbeat.stood)
         self.settings = shared.settings
         self.tokens = tokens
         self.seat_lists = SeatLists(tokens.secret, shared.settings.token_age)
@@ -87,6 +90,7 @@ class Hub:
         """Finish queued commands of every table, then close the store."""
         self.closing = True
         self._sweeper.cancel()
+        await self._heartbeat.close()
         await asyncio.gather(self._sweeper, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
@@ -94,6 +98,12 @@ class Hub:
         self._threads.shutdown(wait=False, cancel_futures=True)
         await self.shared.ownership.close()
         await self.shared.store.close()
+
+    def _recovered(self) -> None:
+        """Show the players whose clocks stood that they have their time back."""
+        for table in self._tables.values():
+            if table.state.clocks is not None and table.state.clocks.running:
+                table.show()
 
     async def _put_away(self, table: Table) -> None:
         """Finish the queued commands of a table, and release its ownership."""

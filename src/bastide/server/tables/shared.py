@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -41,9 +42,15 @@ class Shared:
     render: Render | None = None
     ownership: Ownership = field(default_factory=Alone)
     now: Callable[[], int] = now
+    stood: Callable[[], int] = lambda: 0
+    """For how many milliseconds the server has stood still in all (`Heartbeat.stood`)."""
     render_turns: Turns = field(default_factory=Turns)
     """One table is rendered at a time, and no address waits for many of another."""
     rules_thread: RulesThread = field(default_factory=RulesThread)
+
+    def steady(self) -> float:
+        """Seconds of a monotonic clock that stands while the server stands still."""
+        return time.monotonic() - self.stood() / 1000
 
     @contextlib.asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:

@@ -35,6 +35,7 @@ from bastide.server.tables.queue import QueuedCommand
 from bastide.server.tables.shared import Shared
 from bastide.server.tables.sharing import Sharing
 from bastide.server.tables.snapshot_writer import SnapshotWriter
+from bastide.server.tables.table_clock import TableClock
 
 log = logging.getLogger("bastide.table")
 
@@ -79,7 +80,7 @@ class Table:
         self.closed = False
         self.used = self._unwatched = time.monotonic()
         self._queue: asyncio.Queue[QueuedCommand] = asyncio.Queue(WAITING)
-        self._ahead = 0
+        self.clock = TableClock(self)
         self._suspect = False
         self._failed = self._recovers = False
         self._views: dict[tuple[int | None, bool, bool], TableView] = {}
@@ -96,7 +97,7 @@ class Table:
         self._chats = Buckets(shared.settings.chat_rate, shared.settings.chat_burst)
         self._undos = Buckets(shared.settings.undo_rate, shared.settings.undo_burst)
         # The end of a period changes what is shown, and nothing else.
-        self.presence = Presence(shared.settings.absence, lambda: self._changed([]))
+        self.presence = Presence(shared.settings.absence, lambda: self._changed([]), shared.steady)
         self.presence.update(state.seats, ())
         self.alarm = Alarm(self) if state.limit is not None else None
 
@@ -169,14 +170,12 @@ class Table:
                 raise RequestRefused("full", "This table holds as much as it may: make a new one")
 
     def now(self) -> int:
-        """The current time for this table's clocks: at least the time of the last entry, and continuing from there.
+        """The current time for this table's clocks."""
+        return self.clock.now()
 
-        The log may be ahead of this server's clock, if the clock was set back before a restart or the table comes from
-        another server. Without the correction the clocks would stand still until system time catches up.
-        """
-        at = self.shared.now()
-        self._ahead = max(self._ahead, self.state.at - at)
-        return at + self._ahead
+    def synchronize(self) -> None:
+        """Another server has just stored the last entry: set the clock to its time."""
+        self.clock.synchronize()
 
     def why(self, who: Who, text: str) -> RequestRefused | None:
         """Why a notation or a verb is not possible for the seat now, or None if it is."""
@@ -406,7 +405,8 @@ class Table:
             who, command, future, received = queued.who, queued.command, queued.future, queued.received
             try:
                 before = self.state
-                outcome = await self._apply(queued)
+                with self.clock.applying():
+                    outcome = await self._apply(queued)
                 changed = self.state is not before
                 ours = self.sharing.owned
                 if changed and ours:
