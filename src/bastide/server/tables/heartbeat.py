@@ -40,7 +40,7 @@ class Heartbeat:
     def stood(self) -> int:
         """For how many milliseconds the server has stood still in all. It never decreases."""
         gone = self._time() - self._last
-        return self._stood + (gone if self._last < self._settled else max(0, gone - LATE))
+        return self._stood + (gone if gone > LATE or self._last < self._settled else 0)
 
     def beat(self) -> None:
         """Note that the event loop runs."""

@@ -28,12 +28,11 @@ class TableClock:
         The log may be ahead of this server's clock, if the clock was set back before a restart or the table comes from
         another server. Without the correction the clocks would stand still until system time catches up.
         """
-        at = self._read()
-        return at if self._began is None else min(at, self._began + LATE)
+        return self._read() if self._began is None else self._began
 
     @contextmanager
     def applying(self) -> Iterator[None]:
-        """While a command is applied and stored: if that takes long, the clocks stand from its beginning."""
+        """While a command is applied and stored, the time stands; if that did not take long, it counts afterwards."""
         self._began = self._read()
         try:
             yield
