@@ -8,6 +8,7 @@ import random
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -37,10 +38,20 @@ async def told_of(client: Client, version: int) -> None:
     await client.until(lambda: client.version >= version)
 
 
+@contextlib.contextmanager
+def said_on_failure(kind: str, server: StallingServer) -> Iterator[None]:
+    """Add to an error which game it was, and what its server logged last."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"{kind}\n{server.log()[-4000:]}")
+        raise
+
+
 async def play(kind: str, stalls: int) -> int:
     """A game with so many stalls, each longer than a turn may last; how many decisions were timed."""
     rng = random.Random(kind)
-    with StallingServer() as server:
+    with StallingServer() as server, said_on_failure(kind, server):
 
         async def ask(path: str) -> Any:
             status, found = await asyncio.to_thread(server.ask, f"/stalling/{path}")

@@ -34,6 +34,8 @@ class Heartbeat:
         self._time = time
         self._last = time()
         self._stood = 0
+        self.beats = 0
+        """How often it has beaten, for a watchdog."""
         self._settled = 0
         self._task = asyncio.create_task(self._run(), name="heartbeat")
 
@@ -44,6 +46,7 @@ class Heartbeat:
 
     def beat(self) -> None:
         """Note that the event loop runs."""
+        self.beats += 1
         at = self._time()
         gone = at - self._last
         stalled = gone > LATE

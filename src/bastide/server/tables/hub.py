@@ -6,15 +6,16 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from bastide.server.common.faults import RequestRefused
+from bastide.kernel.plugins import MODULES, plugins
+from bastide.server.common.faults import RequestRefused, plain
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import mark, write
 from bastide.server.common.model import CreateTable, TableCard
@@ -22,6 +23,7 @@ from bastide.server.common.seat_list import SeatLists
 from bastide.server.common.tokens import SeatToken, Tokens, is_id, new_id
 from bastide.server.log.commands import create
 from bastide.server.log.draft import Draft, Outcome, Who
+from bastide.server.log.entries import Create, Entry
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
 from bastide.server.storage import expiry
@@ -47,12 +49,20 @@ EXPIRY: Final = 600.0
 """How often, in seconds, expired tables are looked for."""
 
 
+def configs_of(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
+    """The configs of the games at a table, by its log."""
+    for entry in entries:
+        if isinstance(entry.payload, Create):
+            yield entry.payload.config
+            yield from entry.payload.series.games if entry.payload.series is not None else ()
+
+
 class Hub:
     """The tables of one server. Open with `bastide.server.cluster.opening.open_hub`, close with `close`."""
 
     def __init__(self, shared: Shared, tokens: Tokens, threads: ThreadPoolExecutor, passwords: PasswordHasher) -> None:
-        self._heartbeat = Heartbeat(self._recovered)
-        self.shared = replace(shared, stood=self._heartbeat.stood)
+        self.heartbeat = Heartbeat(self._recovered)
+        self.shared = replace(shared, stood=self.heartbeat.stood)
         self.settings = shared.settings
         self.tokens = tokens
         self.seat_lists = SeatLists(tokens.secret, shared.settings.token_age)
@@ -66,6 +76,8 @@ class Hub:
         self.coders = Buckets(chosen.guess_rate, chosen.guess_burst)
         """Limits how often an address may try short codes."""
         self.closing = False
+        self.stuck = ""
+        """Why games cannot be made or loaded, in a word; empty if they can."""
         self._tables: dict[str, Table] = {}
         shared.metrics.watch(self._tables.values())
         self._expires_at = 0.0
@@ -90,7 +102,8 @@ class Hub:
         """Finish queued commands of every table, then close the store."""
         self.closing = True
         self._sweeper.cancel()
-        await self._heartbeat.close()
+        await self.heartbeat.close()
+        await self.shared.trials.close()
         await asyncio.gather(self._sweeper, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
@@ -119,6 +132,10 @@ class Hub:
         self._check_open()
         password = await self.table_passwords.hash(order.password) if order.password else ""
         draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "", at=self.shared.now())
+        series = order.series.games if order.series is not None else ()
+        for config in (order.config, *series):
+            plain(config)
+            await self.shared.try_out({"seats": len(order.seats), **config})
         outcome = await self.shared.rules_thread.run(create, draft, order, password)
         try:
             with self.shared.metrics.append.time():
@@ -175,6 +192,9 @@ class Hub:
     async def _load(self, table_id: str) -> tuple[TableState, int]:
         shared = self.shared
         with readable(table_id):
+            if plugins(MODULES):
+                entries = await shared.store.load(table_id)
+                await shared.try_out(*configs_of(entries))
             state, kept = await load_table(shared.store, shared.engine, shared.rules_thread, table_id)
         if not state.version:
             raise unknown_table(table_id)
