@@ -29,13 +29,16 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from tests.postgres import spawn
 from tests.server.tables import settings
+
+if TYPE_CHECKING:
+    from starlette.routing import BaseRoute
 
 ROOT: Final = Path(__file__).parent.parent
 PATIENCE: Final = 60.0
@@ -48,6 +51,9 @@ AGAIN: Final = frozenset({"busy", "store"})
 class ServerProcess:
     """One server as a process of its own. What `more` names are fields of `Settings`."""
 
+    module: ClassVar[str] = "tests.processes"
+    """The program that it runs, which calls `main`."""
+
     def __init__(
         self, *, database: str = "", data: Path | None = None, engine: str = "toy", port: int = 0, **more: Any
     ) -> None:
@@ -59,7 +65,7 @@ class ServerProcess:
         wanted = {"database": database, **more}
         with self._log.open("ab") as log:
             self.process = spawn(
-                [sys.executable, "-m", "tests.processes", str(data), engine, str(port), json.dumps(wanted)],
+                [sys.executable, "-m", self.module, str(data), engine, str(port), json.dumps(wanted)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 cwd=ROOT,
@@ -236,8 +242,8 @@ def _read(data: bytes) -> Any:
         return data.decode("utf-8", "replace")
 
 
-def main() -> None:
-    """Serve, as `ServerProcess` asks: says `port N` once it answers."""
+def main(extra_routes: Sequence[BaseRoute] = ()) -> None:
+    """Serve, as `ServerProcess` asks, and on these routes: says `port N` once it answers."""
     import uvicorn
 
     from bastide.cli.serve import listen
@@ -254,7 +260,7 @@ def main() -> None:
     given = parser.parse_args()
     logs.setup("text", os.environ.get("BASTIDE_TEST_LOG", "info"))
     chosen = settings(Path(given.data), **{"message_rate": 1000.0, "message_burst": 1000, **json.loads(given.settings)})
-    app = create_app(chosen, engine=Games() if given.engine == "island" else Toy())
+    app = create_app(chosen, engine=Games() if given.engine == "island" else Toy(), extra_routes=extra_routes)
 
     class Telling(GracefulServer):
         async def startup(self, sockets: Any = None) -> None:

@@ -30,7 +30,7 @@ class Time:
         self.hub: Any = served.app.state.hub
         self.real = self.hub.shared
         self.passed = 0
-        self.hub.shared = replace(self.real, now=lambda: BEGAN + self.passed)
+        self.hub.shared = replace(self.real, now=lambda: BEGAN + self.passed, stood=lambda: 0)
 
     def passes(self, page: Page, seconds: int) -> None:
         """Advance it; a chat message makes the server check."""

@@ -29,6 +29,7 @@ LEAST: Final = {
     "a locked database": 8,
     "a database moved away": 8,
     "everything at once": 60,
+    "stalls": 20,
     "PostgreSQL restarted": 6,
     "PostgreSQL connections ended": 10,
     "kills on PostgreSQL": 12,

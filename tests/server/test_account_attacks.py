@@ -15,7 +15,7 @@ from bastide.server.accounts import passwords
 from bastide.server.common import logs
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.tokens import SeatToken, Tokens, cookie_name, new_id
-from bastide.server.http.sessions import COOKIE, SessionCookie, SessionCookies
+from bastide.server.http.sessions import COOKIE, KNOWN, SessionCookie, SessionCookies
 from tests.server.tables import SECRET, client_in, run
 from tests.server.test_accounts import MAUD, make, register, sign_in, sit, stranger
 from tests.server.test_http import fault
@@ -316,12 +316,52 @@ def test_guessing_is_slowed_for_an_address_and_for_a_name(tmp_path: Path) -> Non
         other.portal = client.portal
         assert other.post("/api/account/session", json=MAUD).status_code == 200, "no address locks others out"
         fault(other.post("/api/account/session", json=MAUD | {"name": "Odile"}), 401, "credentials")
-        for number in range(4 * 5):
+        for number in range(5 * 5):
             guesser = TestClient(client.app, client=(f"192.0.2.{10 + number // 5}", 5000))
             guesser.portal = client.portal
             fault(guesser.post("/api/account/session", json=MAUD | {"password": "wrong horse"}), 401, "credentials")
-        fault(other.post("/api/account/session", json=MAUD | {"name": "MÄUD"}), 429, "rate")
+        newcomer = TestClient(client.app, client=("192.0.2.77", 5000))
+        newcomer.portal = client.portal
+        fault(newcomer.post("/api/account/session", json=MAUD | {"name": "MÄUD"}), 429, "rate")
+        assert other.post("/api/account/session", json=MAUD | {"name": "MÄUD"}).status_code == 200, "signed in before"
         assert client.get("/api/account").status_code == 200, "existing sessions continue"
+
+
+def test_guesses_of_strangers_do_not_lock_out_a_browser_that_knows_the_account(tmp_path: Path) -> None:
+    with client_in(tmp_path, sign_in_rate=0.001, sign_in_burst=2) as client:
+        register(client)
+        table = make(client)
+        seat = client.cookies[cookie_name(table)]
+        client.delete("/api/account/session")
+
+        def browser(number: int) -> TestClient:
+            other = TestClient(client.app, client=(f"192.0.2.{number}", 5000))
+            other.portal = client.portal
+            return other
+
+        def guess(other: TestClient, code: int, password: str = "wrong horse") -> None:
+            assert other.post("/api/account/session", json=MAUD | {"password": password}).status_code == code
+
+        for number in range(10):
+            guess(browser(number // 2), 401)
+        right = MAUD["password"]
+        guess(browser(50), 429, right)
+        # It has signed out, and still knows the account. Wrong guesses count for it alone.
+        guess(client, 401)
+        guess(client, 401)
+        guess(client, 429, right)
+        # So does one that has a seat of the account, and no other account's seat helps.
+        seated = browser(60)
+        seated.cookies.set(cookie_name(table), seat)
+        guess(seated, 200, right)
+        mallory = browser(61)
+        register(mallory, "Mallory")
+        make(mallory)
+        guess(mallory, 429, right)
+        for text in ("", "x", client.cookies[KNOWN][:-2] + "AA", "A" * 5000):
+            forger = browser(62)
+            forger.cookies.set(KNOWN, text)
+            guess(forger, 429, right)
 
 
 def test_names_cannot_be_tried_out_by_registering(tmp_path: Path) -> None:

@@ -47,7 +47,8 @@ class Time:
 
     def __init__(self, hub: Hub) -> None:
         self.at = 1_700_000_000_000
-        hub.shared = replace(hub.shared, now=lambda: self.at)
+        self.stood = 0
+        hub.shared = replace(hub.shared, now=lambda: self.at, stood=lambda: self.stood)
 
     async def passes(self, table: Any, seconds: float) -> None:
         """Let time pass, and whatever that leads to happen."""
@@ -238,7 +239,7 @@ def test_a_play_counts_as_of_its_arrival_and_wins_over_the_alarm_behind_it(tmp_p
             maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
             Watch(odile)
             table = maud.table
-            async with held(hub):
+            async with table.sharing.turn:
                 chat = asyncio.create_task(odile.do("chat", "slow"))
                 await asyncio.sleep(0)
                 time.at += 59_999
@@ -265,7 +266,7 @@ def test_the_alarm_finds_nothing_to_do_when_the_turn_has_just_ended(tmp_path: Pa
             maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
             Watch(odile)
             table = maud.table
-            async with held(hub):
+            async with table.sharing.turn:
                 chat = asyncio.create_task(odile.do("chat", "slow"))
                 await asyncio.sleep(0)
                 time.at += 59_999

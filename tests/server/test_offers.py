@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +106,20 @@ def test_silence_is_a_refusal_once_the_offer_closes_and_the_bot_goes_on(tmp_path
             entries = await hub.shared.store.load(table.state.id)
             mine = [entry.payload for entry in entries if entry.seat == 1 and isinstance(entry.payload, Play)]
             assert mine[0] == Play("refuse", auto=True)
+
+    run(job())
+
+
+def test_an_offer_stays_open_longer_by_the_time_for_which_the_server_stood_still(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path, engine=staged(ORE_OF_MAUD), offer_time=0.2) as hub:
+            stood = 0
+            hub.shared = replace(hub.shared, stood=lambda: stood)
+            table, _ = await at_table(hub)
+            await until(lambda: "0: offer wool for ore" in lines(table))
+            begun, stood = time.monotonic(), 500
+            await until(lambda: "1: refuse" in lines(table))
+            assert time.monotonic() - begun > 0.4
 
     run(job())
 

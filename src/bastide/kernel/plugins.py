@@ -18,6 +18,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from traceback import walk_tb
+from types import FrameType
 from typing import Any, Final, NamedTuple
 
 from bastide.kernel.errors import ConfigError, quote
@@ -25,6 +26,8 @@ from bastide.kernel.errors import ConfigError, quote
 MODULES: Final = "bastide.modules"
 BOTS: Final = "bastide.bots"
 GROUPS: Final = (MODULES, BOTS)
+FOREIGN: Final = (Exception, SystemExit, KeyboardInterrupt)
+"""What third-party code may raise, when imported or called."""
 LONGEST: Final = 300
 """The most characters of a plug-in's own error that a message quotes."""
 
@@ -116,7 +119,7 @@ def not_loaded(found: Plugin, reason: str) -> ConfigError:
 
 def failed(error: BaseException) -> ConfigError | None:
     """The error for an exception raised in a plug-in's code, or in ours when called from there; None for any other."""
-    brought = {found.top: found for group in GROUPS for several in plugins(group).values() for found in several}
+    brought = by_package()
     at: tuple[Plugin, str, int] | None = None
     for frame, line in walk_tb(error.__traceback__):
         found = brought.get(str(frame.f_globals.get("__name__")).partition(".")[0])
@@ -129,6 +132,22 @@ def failed(error: BaseException) -> ConfigError | None:
         "the plug-in {entry} of the package {package} failed in {file}, line {line}: {reason}",
         {"entry": found.entry, "package": quote(found.package), "file": file, "line": line, "reason": reason_of(error)},
     )
+
+
+def running(frame: FrameType | None) -> Plugin | None:
+    """The plug-in whose code a thread runs, by its innermost frame; None if it is none."""
+    brought = by_package()
+    while frame is not None:
+        found = brought.get(str(frame.f_globals.get("__name__")).partition(".")[0])
+        if found is not None:
+            return found
+        frame = frame.f_back
+    return None
+
+
+def by_package() -> dict[str, Plugin]:
+    """All plug-ins by the package that is imported first."""
+    return {found.top: found for group in GROUPS for several in plugins(group).values() for found in several}
 
 
 def reason_of(error: BaseException) -> str:
@@ -151,8 +170,7 @@ def load(found: Plugin, value: str, example: str) -> Any:
         )
     try:
         loaded = importlib.import_module(module)
-    except (Exception, SystemExit) as error:
-        # Third-party code may raise anything when imported.
+    except FOREIGN as error:
         raise not_loaded(found, reason_of(error)) from error
     if not hasattr(loaded, attribute):
         raise ConfigError(
@@ -166,7 +184,7 @@ def made_by(found: Plugin, maker: Any, kind: type, *arguments: Any) -> Any:
     """Call a plug-in's maker. Raises ConfigError unless the result is of that kind."""
     try:
         made = maker(*arguments)
-    except (Exception, SystemExit) as error:
+    except FOREIGN as error:
         raise not_loaded(found, reason_of(error)) from error
     check_kind(found, made, kind)
     return made

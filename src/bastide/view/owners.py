@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypeVar
 
-from bastide.kernel.plugins import cut
+from bastide.kernel.plugins import FOREIGN, cut
 
 log = logging.getLogger("bastide.plugins")
 
@@ -59,7 +59,7 @@ def compatible(rooms: Mapping[str, T], own: Collection[str], check: Callable[[di
         if name not in own:
             try:
                 check({**out, name: rooms[name]})
-            except Exception as error:
+            except FOREIGN as error:
                 # The plug-in's text or code may fail in any way: a name declared twice, a file that cannot be read.
                 log.warning("the plug-in %s is left out: %s", name, " ".join(cut(str(error)).split()))
                 continue

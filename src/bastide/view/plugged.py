@@ -8,7 +8,7 @@ from bastide.catan.base.island import Island
 from bastide.kernel.catalogue import Catalogue, CatalogueError, SharedId
 from bastide.kernel.errors import BastideError, ConfigError, quote
 from bastide.kernel.game import Game
-from bastide.kernel.plugins import MODULES, failed, plugins, reason_of
+from bastide.kernel.plugins import FOREIGN, MODULES, failed, plugins, reason_of
 from bastide.kernel.rooms import floor, folders, rooms
 from bastide.view import OPEN, view
 from bastide.view.carcassonne.module_views import check_view
@@ -38,7 +38,7 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
         if name in own and key not in all_folders():
             try:
                 check_words({**all_folders(), key: own[name]})
-            except Exception as error:
+            except FOREIGN as error:
                 # Its texts may be wrong in any way: a name declared twice, a file that cannot be read.
                 raise unshown(name, error) from error
         if name in own:
@@ -48,7 +48,7 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
                     check_styles(name, island_view(name).styles)
                 else:
                     check_view(name)
-            except Exception as error:
+            except FOREIGN as error:
                 # Its drawings may be wrong in any way: an id that is taken, a file that is no SVG.
                 raise unshown(name, error) from error
     if names:
@@ -62,7 +62,7 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
             view(game, OPEN)
         except BastideError:
             raise
-        except (Exception, SystemExit) as error:
+        except FOREIGN as error:
             named = unshown(names[-1], error) if isinstance(error, Collision) else failed(error)
             if named is None:
                 raise

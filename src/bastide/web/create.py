@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError
+from bastide.kernel.plugins import FOREIGN
 from bastide.kernel.rooms import rooms
 from bastide.server.common.banners import COLORS
 from bastide.server.common.faults import RequestRefused, of_engine
@@ -90,6 +91,8 @@ async def create(request: Request) -> Response:
         dull = making.layout == "beginner" and making.harbors == "fixed"
         return show_making(site, replace(making, deal=new_deal(), layout="spiral" if dull else making.layout))
     try:
+        # Dealing the map runs a plug-in's code already.
+        await access.hub_of(request).shared.try_out(making.config())
         order = ordered(making, site.words, start=making.open_seats == 0)
         return await make(request, order, making.nickname)
     except RequestRefused as refusal:
@@ -195,10 +198,11 @@ async def board_picture(request: Request) -> Response:
     known = {*LAYOUTS, *(map_ for name in modules for map_ in maps_of(name))}
     layout = layout if layout in known else "beginner"
     try:
+        await access.hub_of(request).shared.try_out(maps.making(layout, harbors, deal, modules).config())
         drawing = maps.dealt(layout, harbors, deal, modules)
-    except Exception as error:
+    except FOREIGN as error:
         # Modules that cannot be combined: the sentence beside the map says so. A plug-in may fail in any way.
-        if not isinstance(error, ConfigError) and rooms("island").keys() >= set(modules):
+        if not isinstance(error, ConfigError | RequestRefused) and rooms("island").keys() >= set(modules):
             raise
         drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})

@@ -39,8 +39,13 @@ def picture(board: Board, theme: Theme = "light") -> str:
 @lru_cache(maxsize=64)
 def dealt(layout: str, harbors: str, deal: int, modules: tuple[str, ...] = ()) -> str:
     """The picture of the map dealt from this number, for a game with these modules."""
+    return picture(making(layout, harbors, deal, modules).board())
+
+
+def making(layout: str, harbors: str, deal: int, modules: tuple[str, ...]) -> Making:
+    """A game on this map for as many as usually play."""
     seats = ("greedy",) * (nearest_seats(USUAL_SEATS, made(modules)) - 1)
-    return picture(Making(seats=seats, layout=layout, harbors=harbors, deal=deal, modules=modules).board())
+    return Making(seats=seats, layout=layout, harbors=harbors, deal=deal, modules=modules)
 
 
 @cache

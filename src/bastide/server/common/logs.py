@@ -29,6 +29,7 @@ class Fields(TypedDict, total=False):
     """The fields of a record beside time, level, logger, event and error; docs/operations.md explains each."""
 
     table: str
+    room: str
     seat: int | None
     command: str
     do: str

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Final, ParamSpec, TypeVar
 
+from bastide.server.engine.contained import contained
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -64,6 +66,9 @@ class RulesThread:
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
+        self._count = 0
+        self.job: tuple[int, int] | None = None
+        """The number of the job that runs, and its thread."""
 
     async def run(self, job: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Run a job in the thread, after the jobs before it, and return its result.
@@ -74,7 +79,13 @@ class RulesThread:
 
         def begun() -> T:
             rests.begin()
-            return job(*given, **named)
+            self._count += 1
+            self.job = self._count, threading.get_ident()
+            try:
+                with contained():
+                    return job(*given, **named)
+            finally:
+                self.job = None
 
         async with self._turn:
             return await asyncio.to_thread(begun)

@@ -6,6 +6,7 @@ None of this is needed for playing. A session is a cookie; `Authorization` is fo
 from __future__ import annotations
 
 import hmac
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import msgspec
@@ -129,24 +130,26 @@ def limit(request: Request, buckets: Buckets, asker: str) -> None:
         raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
 
 
-def limit_guessing(request: Request, key: str) -> None:
-    """Count a password attempt, both for the address and for the account.
+def limit_guessing(request: Request, key: str, own: str = "") -> list[tuple[Buckets, str]]:
+    """Count a password attempt, both for the address and for the account; return where it was counted.
+
+    A browser that knows the account counts under its `own` key (`sessions.allowance`): guesses from many addresses
+    cannot lock its owner out.
 
     :raises RequestRefused: there were too many.
     """
-    for buckets, asker in guessers(request, key):
-        limit(request, buckets, asker)
-
-
-def guessers(request: Request, key: str) -> tuple[tuple[Buckets, str], tuple[Buckets, str]]:
-    """The limits of password attempts: no single address can use up all those for one account."""
     state = request.app.state
-    return (state.address_guesses, access.address_of(request)), (state.account_guesses, key[:96])
+    counted = [(state.address_guesses, access.address_of(request)), (state.account_guesses, key[:96])]
+    if own:
+        counted = [(state.known_guesses, own)]
+    for buckets, asker in counted:
+        limit(request, buckets, asker)
+    return counted
 
 
-def forgive(request: Request, key: str) -> None:
+def forgive(counted: Sequence[tuple[Buckets, str]]) -> None:
     """Take back the count of an attempt that was right."""
-    for buckets, asker in guessers(request, key):
+    for buckets, asker in counted:
         buckets.give(asker)
 
 
@@ -176,13 +179,14 @@ async def sign_in(request: Request, given: Credentials) -> Account:
     :raises RequestRefused: they do not match, or there were too many attempts.
     """
     key = folded(given.name)
-    limit_guessing(request, key)
     accounts = accounts_of(request)
     row = await accounts.named(key)
+    own = "" if row is None else await sessions.allowance(request, row[0])
+    counted = limit_guessing(request, key, own)
     right = await passwords_of(request).verify(row[1] if row is not None else None, given.password)
     if row is None or not right:
         raise wrong()
-    forgive(request, key)
+    forgive(counted)
     account, kept = row
     if passwords.outdated(kept):
         await accounts.rehash(account, kept, await passwords_of(request).hash(given.password))
@@ -198,10 +202,11 @@ async def confirmed(request: Request, password: str) -> Account:
     if row is None:
         raise sessions.nobody()
     key = folded(row[0].name)
-    limit_guessing(request, key)
+    own = await sessions.allowance(request, row[0]) or f"{row[0].id} {sessions.session_in(request)}"
+    counted = limit_guessing(request, key, own)
     if not await passwords_of(request).verify(row[1], password):
         raise RequestRefused("credentials", "This is not the password of your account")
-    forgive(request, key)
+    forgive(counted)
     return row[0]
 
 

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bastide.server.common.logs import write
 from bastide.server.common.model import Fault
+from bastide.server.engine.contained import contained
 from bastide.server.http.observe import route_of
 
 log = logging.getLogger("bastide.http")
@@ -81,7 +82,8 @@ class SecureHeaders:
             await guarded({"type": "http.response.body", "body": msgspec.json.encode(refused)})
             return
         try:
-            await self._app(scope, receive, guarded)
+            with contained():
+                await self._app(scope, receive, guarded)
         except ClientDisconnect:
             # The client disconnected in the middle of its request: there is nobody to answer.
             return

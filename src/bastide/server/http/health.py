@@ -34,12 +34,12 @@ class Readiness:
         self._answer = ""
 
     async def trouble(self, hub: Hub) -> str:
-        """Why the server is not ready: `closing`, `store`, `migrations`, `listener`; empty if it is ready."""
+        """Why the server is not ready: `closing`, `room`, `store`, `migrations`, `listener`; empty if it is ready."""
         async with self._asking:
             if not hub.closing and time.monotonic() - self._asked >= KEPT:
                 self._answer = await self._store(hub)
                 self._asked = time.monotonic()
-        return "closing" if hub.closing else self._answer
+        return "closing" if hub.closing else hub.stuck or self._answer
 
     @staticmethod
     async def _store(hub: Hub) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -16,6 +17,7 @@ from bastide.server.accounts.accounts import Account, Accounts, ChairKey
 from bastide.server.accounts.session_store import SessionConnections, SessionStore
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import mark, write
+from bastide.server.common.tokens import new_id
 from bastide.server.http import access
 from bastide.server.http.seat_cookies import drop_seats, seat_tables, seat_token
 from bastide.server.log.draft import Who
@@ -24,6 +26,13 @@ from bastide.server.tables.table import Table
 log = logging.getLogger("bastide.accounts")
 
 COOKIE: Final = "bastide_account"
+KNOWN: Final = "bastide_known"
+"""The cookie that remembers, also after signing out, to which accounts this browser was signed in."""
+MOST_KNOWN: Final = 4
+"""How many accounts it remembers."""
+
+
+YEAR: Final = 365 * 24 * 3600
 
 
 class SessionCookie(NamedTuple):
@@ -40,6 +49,9 @@ class SessionCookies:
         self._signer = URLSafeTimedSerializer(
             secret, salt="bastide.account", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256}
         )
+        self._known = URLSafeTimedSerializer(
+            secret, salt="bastide.known", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256}
+        )
         self.age = age
 
     def issue(self, named: SessionCookie) -> str:
@@ -52,6 +64,17 @@ class SessionCookies:
             return SessionCookie(*msgspec.convert(self._signer.loads(text[:400], max_age=self.age), tuple[str, str]))
         except (BadSignature, msgspec.ValidationError):
             return None
+
+    def issue_known(self, browser: str, accounts: Sequence[str]) -> str:
+        """Sign the accounts that a browser knows, and an id of its own."""
+        return str(self._known.dumps([browser, *accounts]))
+
+    def verify_known(self, text: str) -> list[str]:
+        """The id of a browser and the accounts that it knows; empty if this was not issued here."""
+        try:
+            return msgspec.convert(self._known.loads(text[:400]), list[str])
+        except (BadSignature, msgspec.ValidationError):
+            return []
 
 
 def accounts_of(connection: HTTPConnection) -> Accounts:
@@ -144,6 +167,35 @@ async def set_session(request: Request, response: Response, account: Account) ->
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+    browser, *known = known_in(request) or [new_id()]
+    known = [account.id, *(other for other in known if other != account.id)][:MOST_KNOWN]
+    response.set_cookie(
+        KNOWN,
+        sessions.issue_known(browser, known),
+        max_age=YEAR,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def known_in(connection: HTTPConnection) -> list[str]:
+    """The id of this browser and the accounts to which it was signed in; empty if there were none."""
+    return session_cookies_of(connection).verify_known(connection.cookies.get(KNOWN, ""))
+
+
+async def allowance(connection: HTTPConnection, account: Account) -> str:
+    """Under which key this browser's attempts to sign in to an account are counted apart from those of strangers:
+    it was signed in before, or has a seat of the account. Empty if neither is so.
+
+    :raises RequestRefused: the database does not answer.
+    """
+    browser, *known = known_in(connection) or [""]
+    if account.id in known:
+        return f"{account.id} {browser}"
+    tables = await taken_back(connection, account.id)
+    return f"{account.id} {min(tables)}" if tables else ""
 
 
 def browser_seats(connection: HTTPConnection) -> dict[str, Who]:

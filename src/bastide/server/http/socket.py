@@ -19,6 +19,7 @@ from bastide.server.common.faults import RequestRefused, decode
 from bastide.server.common.limits import Bucket
 from bastide.server.common.logs import mark, write
 from bastide.server.common.model import Ack, Command, Frame, Refused, Seated
+from bastide.server.engine.contained import contained
 from bastide.server.http import access, sessions, socket_compression
 from bastide.server.http.api import connection_slot, throttle
 from bastide.server.http.table_api import answer_command
@@ -31,6 +32,7 @@ log = logging.getLogger("bastide.socket")
 
 RESTART: Final = 1012
 """The close code that makes a page reconnect."""
+CLOSED_HERE: Final = (RESTART, "the table is closed here; come back")
 FINAL: Final = {
     "unknown": 4404,
     "token": 4401,
@@ -76,13 +78,18 @@ class Connection:
         with self.feed.followed(log, seen, has):
             self.feed.look(unseen)
             async with anyio.create_task_group() as group:
+                self.feed.leave = group.cancel_scope.cancel
                 # The connection ends when either of them ends.
                 for half in (self._read, self._write):
                     group.start_soon(self._until_it_ends, half, group.cancel_scope)
+        if self.feed.dismissed:
+            with contextlib.suppress(WebSocketDisconnect), connected():
+                await self._websocket.close(*CLOSED_HERE)
 
     async def _until_it_ends(self, half: Callable[[], Awaitable[None]], scope: anyio.CancelScope) -> None:
         try:
-            await half()
+            with contained():
+                await half()
         except (WebSocketDisconnect, TimeoutError):
             pass
         except Exception as error:
@@ -166,7 +173,7 @@ class Connection:
                 await self._refuse("", WITHDRAWN)
                 self._close(FINAL["token"], "withdrawn")
             elif feed.dismissed:
-                self._close(RESTART, "the table is closed here; come back")
+                self._close(*CLOSED_HERE)
             # A reader that will reconnect is still shown the result of its commands.
             if self._closing is not None and not (feed.dirty and self._closing[0] == RESTART):
                 with connected():

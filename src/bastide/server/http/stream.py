@@ -27,6 +27,9 @@ HEARTBEAT: Final = 15.0
 """After how many seconds without frames a comment is sent, so that proxies keep the connection open."""
 HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
+CLOSED_HERE: Final = b": the table is closed here; come back\n\n"
+"""The last event of a table that is closed here."""
+
 
 class Events(Response):
     """The frames of a feed as an endless response. It ends when the reader disconnects or the table is closed here."""
@@ -39,6 +42,7 @@ class Events(Response):
         del self.headers["content-length"]
         self._feed = feed
         self._seen = seen
+        self._ended = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the reader."""
@@ -46,9 +50,13 @@ class Events(Response):
             for one in (*self._meanwhile, self._feed.followed(log, self._seen)):
                 open_.enter_context(one)
             async with anyio.create_task_group() as group:
+                self._feed.leave = group.cancel_scope.cancel
                 # Both have tasks of their own: the feed counts what its frames cost.
                 group.start_soon(_until_gone, receive, group.cancel_scope)
                 group.start_soon(self._until_told, send, group.cancel_scope)
+
+            if self._feed.dismissed and not self._ended:
+                await send({"type": "http.response.body", "body": CLOSED_HERE})
 
     async def _until_told(self, send: Send, scope: anyio.CancelScope) -> None:
         await self._tell(send)
@@ -58,6 +66,7 @@ class Events(Response):
         feed = self._feed
 
         async def say(text: bytes, more: bool = True) -> None:
+            self._ended = not more
             async with asyncio.timeout(SEND_PATIENCE):
                 await send({"type": "http.response.body", "body": text, "more_body": more})
 
@@ -78,7 +87,7 @@ class Events(Response):
                         await say(text)
                 elif feed.dismissed:
                     # The reader reconnects by itself, with the version that it has.
-                    await say(b": the table is closed here; come back\n\n", more=False)
+                    await say(CLOSED_HERE, more=False)
                     return
                 elif not await _within(feed.wake, HEARTBEAT):
                     await say(b":\n\n")

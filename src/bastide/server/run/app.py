@@ -102,5 +102,6 @@ def create_app(
     app.state.makers_of_the_day = Buckets(settings.address_tables / DAY, settings.address_tables)
     app.state.address_guesses = Buckets(settings.sign_in_rate, settings.sign_in_burst)
     app.state.account_guesses = Buckets(settings.sign_in_rate * TOGETHER, settings.sign_in_burst * TOGETHER)
+    app.state.known_guesses = Buckets(settings.sign_in_rate, settings.sign_in_burst)
     app.state.registrations = Buckets(settings.register_rate, settings.register_burst)
     return app

@@ -22,6 +22,7 @@ from starlette.applications import Starlette
 
 from bastide.server.common.logs import milliseconds, write
 from bastide.server.run.metrics_server import MetricsServer
+from bastide.server.run.watchdog import Watchdog
 from bastide.server.tables.hub import Hub
 
 log = logging.getLogger("bastide.server")
@@ -57,6 +58,7 @@ class GracefulServer(uvicorn.Server):
         self._grace = grace
         self._listener = metrics
         self._metrics_server: tuple[MetricsServer, asyncio.Task[None]] | None = None
+        self._watchdog: Watchdog | None = None
         self._signal = ""
         self._deadline = 0.0
         self._closed = False
@@ -98,6 +100,9 @@ class GracefulServer(uvicorn.Server):
         if self._listener is not None and not self.should_exit:
             server = MetricsServer(self._app.state.metrics)
             self._metrics_server = server, asyncio.create_task(server.serve([self._listener]), name="metrics")
+        if self.hub is not None and not self.should_exit:
+            self._watchdog = Watchdog(self.hub, sockets or ())
+            self._watchdog.start()
         settle()
         write(log, logging.INFO, "started")
 
@@ -114,6 +119,8 @@ class GracefulServer(uvicorn.Server):
             server, task = self._metrics_server
             server.should_exit = True
             await asyncio.gather(task, return_exceptions=True)
+        if self._watchdog is not None:
+            self._watchdog.close()
         self._closed = True
         write(log, logging.INFO, "closed", ms=milliseconds(begun))
 

@@ -20,6 +20,8 @@ AGAIN: Final = 1.0
 """After how many seconds a failed action is retried; the delay doubles each time."""
 SELDOM: Final = 16.0
 """The longest delay."""
+SOON: Final = 0.02
+"""The shortest time in seconds between two looks: clocks that stand still do not run out."""
 
 
 class Alarm:
@@ -95,7 +97,7 @@ class Alarm:
                     self._failed = True
                     return 0.0
         due = table.state.clocks.due(table.now()) if table.state.clocks is not None else None
-        return None if due is None else due / 1000
+        return None if due is None else max(SOON, due / 1000)
 
     async def _late(self, seat: int) -> None:
         def apply(draft: Draft, who: Who, command: Command) -> Outcome:

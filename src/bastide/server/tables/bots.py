@@ -14,6 +14,7 @@ from typing import Final
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import Fields, mark, write
 from bastide.server.common.model import Command
+from bastide.server.engine.contained import contained
 from bastide.server.engine.interface import BotLike
 from bastide.server.log.draft import Who
 from bastide.server.log.timing import refuse_offer
@@ -51,6 +52,7 @@ class BotPlayers:
         """Whether a bot must act."""
         return self.awaited() is not None
 
+    @contained()
     def awaited(self) -> int | None:
         """The seat to act for now: a bot's that the game waits for, or that may act when nobody must; or a person's
         that can only refuse.
@@ -87,7 +89,8 @@ class BotPlayers:
             await self._call.wait()
             self._call.clear()
             while (seat := self.awaited()) is not None and failures < PATIENCE:
-                failures = 0 if await self._act(seat) else failures + 1
+                with contained():
+                    failures = 0 if await self._act(seat) else failures + 1
             failures = 0
 
     async def _act(self, seat: int) -> bool:
@@ -156,7 +159,7 @@ class BotPlayers:
             known = self._bots[seat] = (player, shared.engine.bot(level, secrets.randbits(62)))
         loop = asyncio.get_running_loop()
         # The bot gets a copy: it may try actions, and the table may change meanwhile.
-        thought = loop.run_in_executor(shared.threads, known[1].choose, self._game(), seat)
+        thought = loop.run_in_executor(shared.threads, contained()(known[1].choose), self._game(), seat)
         # `wait_for` may swallow a cancellation that arrives together with the result; the task would never end.
         async with asyncio.timeout(shared.settings.bot_timeout):
             return await thought

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -32,6 +32,9 @@ log = logging.getLogger("bastide.feed")
 
 NEWS: Final = 64
 """How many versions a reader may fall behind before it is sent the whole table without events."""
+LEAVE: Final = 0.5
+"""For how many seconds the readers of a table that is closing are still shown what is new. Thousands may wait for their
+turn; a reader that was not shown something is shown it when it comes back."""
 SEND_PATIENCE: Final = 30.0
 """How many seconds a reader may take for one frame before its connection is cut."""
 
@@ -44,7 +47,8 @@ class Feed:
     """A table as one reader follows it: a `Watcher` of the table that produces the reader's next frame.
 
     `wake` is set when there may be something to show. `unseen` are the panels that are not on the reader's screen.
-    `dismissed` is whether the table is closing here: what is left is shown, and the reader is told to reconnect.
+    `dismissed` is whether the table is closing here: the reader is told to reconnect, and shown before that what can be
+    drawn in a moment; `leave` ends the connection after it.
     `address` is where the reader is.
     """
 
@@ -54,6 +58,7 @@ class Feed:
         self.table = table
         self.wake = asyncio.Event()
         self.dismissed = False
+        self.leave: Callable[[], object] | None = None
         self.withdrawn = False
         self.dirty = True
         self.language = language
@@ -88,6 +93,8 @@ class Feed:
         """The table is closing here; see `Watcher`."""
         self.dismissed = True
         self.wake.set()
+        if self.leave is not None:
+            asyncio.get_running_loop().call_later(LEAVE, self.leave)
 
     def withdraw(self) -> None:
         """The reader must give the table's password again; see `Watcher`."""
@@ -173,6 +180,8 @@ class Feed:
         if wait:
             await asyncio.sleep(min(wait, SLOWEST))
         async with shared.paces.frames.held(self.address), shared.turn(self.address):
+            if self.dismissed:
+                return None
             with shared.costs.count(self.address, shared.paces.frames):
                 return self.next()
 

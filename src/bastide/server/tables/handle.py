@@ -59,6 +59,10 @@ class TableHandle(Protocol):
         """The current time for this table's clocks."""
         ...
 
+    def synchronize(self) -> None:
+        """Another server has just stored the last entry: set the clock to its time."""
+        ...
+
     def show(self) -> None:
         """Send every reader the table again."""
         ...

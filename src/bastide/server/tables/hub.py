@@ -6,14 +6,16 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from bastide.server.common.faults import RequestRefused
+from bastide.kernel.plugins import MODULES, plugins
+from bastide.server.common.faults import RequestRefused, plain
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import mark, write
 from bastide.server.common.model import CreateTable, TableCard
@@ -21,12 +23,14 @@ from bastide.server.common.seat_list import SeatLists
 from bastide.server.common.tokens import SeatToken, Tokens, is_id, new_id
 from bastide.server.log.commands import create
 from bastide.server.log.draft import Draft, Outcome, Who
+from bastide.server.log.entries import Create, Entry
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
 from bastide.server.storage import expiry
 from bastide.server.storage.loading import load_table
 from bastide.server.storage.readable import readable, unknown_table
 from bastide.server.storage.store import StoreError
+from bastide.server.tables.heartbeat import Heartbeat
 from bastide.server.tables.shared import Shared
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import PasswordHasher, TablePasswords
@@ -45,11 +49,20 @@ EXPIRY: Final = 600.0
 """How often, in seconds, expired tables are looked for."""
 
 
+def configs_of(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
+    """The configs of the games at a table, by its log."""
+    for entry in entries:
+        if isinstance(entry.payload, Create):
+            yield entry.payload.config
+            yield from entry.payload.series.games if entry.payload.series is not None else ()
+
+
 class Hub:
     """The tables of one server. Open with `bastide.server.cluster.opening.open_hub`, close with `close`."""
 
     def __init__(self, shared: Shared, tokens: Tokens, threads: ThreadPoolExecutor, passwords: PasswordHasher) -> None:
-        self.shared = shared
+        self.heartbeat = Heartbeat(self._recovered)
+        self.shared = replace(shared, stood=self.heartbeat.stood)
         self.settings = shared.settings
         self.tokens = tokens
         self.seat_lists = SeatLists(tokens.secret, shared.settings.token_age)
@@ -63,6 +76,8 @@ class Hub:
         self.coders = Buckets(chosen.guess_rate, chosen.guess_burst)
         """Limits how often an address may try short codes."""
         self.closing = False
+        self.stuck = ""
+        """Why games cannot be made or loaded, in a word; empty if they can."""
         self._tables: dict[str, Table] = {}
         shared.metrics.watch(self._tables.values())
         self._expires_at = 0.0
@@ -87,6 +102,8 @@ class Hub:
         """Finish queued commands of every table, then close the store."""
         self.closing = True
         self._sweeper.cancel()
+        await self.heartbeat.close()
+        await self.shared.trials.close()
         await asyncio.gather(self._sweeper, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
@@ -94,6 +111,12 @@ class Hub:
         self._threads.shutdown(wait=False, cancel_futures=True)
         await self.shared.ownership.close()
         await self.shared.store.close()
+
+    def _recovered(self) -> None:
+        """Show the players whose clocks stood that they have their time back."""
+        for table in self._tables.values():
+            if table.state.clocks is not None and table.state.clocks.running:
+                table.show()
 
     async def _put_away(self, table: Table) -> None:
         """Finish the queued commands of a table, and release its ownership."""
@@ -109,6 +132,10 @@ class Hub:
         self._check_open()
         password = await self.table_passwords.hash(order.password) if order.password else ""
         draft = Draft(TableState(new_id()), self.shared.engine, self.shared.rng, None, "", at=self.shared.now())
+        series = order.series.games if order.series is not None else ()
+        for config in (order.config, *series):
+            plain(config)
+            await self.shared.try_out({"seats": len(order.seats), **config})
         outcome = await self.shared.rules_thread.run(create, draft, order, password)
         try:
             with self.shared.metrics.append.time():
@@ -165,6 +192,9 @@ class Hub:
     async def _load(self, table_id: str) -> tuple[TableState, int]:
         shared = self.shared
         with readable(table_id):
+            if plugins(MODULES):
+                entries = await shared.store.load(table_id)
+                await shared.try_out(*configs_of(entries))
             state, kept = await load_table(shared.store, shared.engine, shared.rules_thread, table_id)
         if not state.version:
             raise unknown_table(table_id)

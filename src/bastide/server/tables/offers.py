@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import Final
 
 from bastide.server.common.faults import RequestRefused
@@ -49,8 +48,8 @@ class OfferCloser:
             return
         if asked.number != self._offer:
             self._offer = asked.number
-            self._due = time.monotonic() + table.shared.settings.offer_time
-        wait = max(0.0, self._due - time.monotonic())
+            self._due = table.shared.steady() + table.shared.settings.offer_time
+        wait = max(0.0, self._due - table.shared.steady())
         self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
 
     async def close(self) -> None:
@@ -66,6 +65,10 @@ class OfferCloser:
             self._timer = None
 
     def _ring(self) -> None:
+        if self._due > self._table.shared.steady():
+            # The server stood still, and the people asked had not all of their time.
+            self.look()
+            return
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._refuse(), name="offers")
 
@@ -82,6 +85,6 @@ class OfferCloser:
                 await table.do(Who(), late_command(seat), refuse_offer(seat, offer))
             except RequestRefused as refusal:
                 write(log, logging.WARNING, "offer not closed", table=mark(state.id), reason=refusal.code)
-                self._due = time.monotonic() + AGAIN
+                self._due = table.shared.steady() + AGAIN
                 asyncio.get_running_loop().call_soon(self.look)
                 return

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from typing import Any
 
+from bastide.kernel.errors import ConfigError
 from bastide.server.common.fairness import Costs, Turns
+from bastide.server.common.faults import of_engine
 from bastide.server.common.metrics import Metrics
 from bastide.server.common.model import TableView
 from bastide.server.common.paces import Paces
 from bastide.server.common.settings import Settings
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import RulesThread
+from bastide.server.engine.trial import Trials
 from bastide.server.log.clock import now
 from bastide.server.log.ownership import Alone, Ownership
 from bastide.server.storage.archive import Archive
@@ -41,9 +46,27 @@ class Shared:
     render: Render | None = None
     ownership: Ownership = field(default_factory=Alone)
     now: Callable[[], int] = now
+    stood: Callable[[], int] = lambda: 0
+    """For how many milliseconds the server has stood still in all (`Heartbeat.stood`)."""
     render_turns: Turns = field(default_factory=Turns)
     """One table is rendered at a time, and no address waits for many of another."""
+    trials: Trials = field(default_factory=Trials)
     rules_thread: RulesThread = field(default_factory=RulesThread)
+
+    async def try_out(self, *configs: Mapping[str, Any]) -> None:
+        """Check that the plug-ins of these configs return, before they run in this process.
+
+        :raises RequestRefused: one does not, or fails.
+        """
+        for config in configs:
+            try:
+                await self.trials.check(config)
+            except ConfigError as error:
+                raise of_engine(error) from None
+
+    def steady(self) -> float:
+        """Seconds of a monotonic clock that stands while the server stands still."""
+        return time.monotonic() - self.stood() / 1000
 
     @contextlib.asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:

@@ -244,6 +244,7 @@ class Sharing:
             entries = await shared.store.load(table.state.id, after=table.state.version)
             if entries:
                 table.state = await with_entries(shared.engine, shared.rules_thread, table.state, entries)
+                table.synchronize()
 
     @staticmethod
     def _busy(queued: QueuedCommand) -> RequestRefused:

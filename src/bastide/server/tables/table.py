@@ -16,6 +16,7 @@ from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import Fields, mark, milliseconds, write
 from bastide.server.common.model import Command, OfferTimes, TableView
 from bastide.server.common.tokens import new_id
+from bastide.server.engine.contained import contained
 from bastide.server.log import timing
 from bastide.server.log.checks import STAGES
 from bastide.server.log.commands import apply_command, command_key, done_before, request_digest
@@ -35,6 +36,7 @@ from bastide.server.tables.queue import QueuedCommand
 from bastide.server.tables.shared import Shared
 from bastide.server.tables.sharing import Sharing
 from bastide.server.tables.snapshot_writer import SnapshotWriter
+from bastide.server.tables.table_clock import TableClock
 
 log = logging.getLogger("bastide.table")
 
@@ -79,7 +81,7 @@ class Table:
         self.closed = False
         self.used = self._unwatched = time.monotonic()
         self._queue: asyncio.Queue[QueuedCommand] = asyncio.Queue(WAITING)
-        self._ahead = 0
+        self.clock = TableClock(self)
         self._suspect = False
         self._failed = self._recovers = False
         self._views: dict[tuple[int | None, bool, bool], TableView] = {}
@@ -96,7 +98,7 @@ class Table:
         self._chats = Buckets(shared.settings.chat_rate, shared.settings.chat_burst)
         self._undos = Buckets(shared.settings.undo_rate, shared.settings.undo_burst)
         # The end of a period changes what is shown, and nothing else.
-        self.presence = Presence(shared.settings.absence, lambda: self._changed([]))
+        self.presence = Presence(shared.settings.absence, lambda: self._changed([]), shared.steady)
         self.presence.update(state.seats, ())
         self.alarm = Alarm(self) if state.limit is not None else None
 
@@ -169,15 +171,14 @@ class Table:
                 raise RequestRefused("full", "This table holds as much as it may: make a new one")
 
     def now(self) -> int:
-        """The current time for this table's clocks: at least the time of the last entry, and continuing from there.
+        """The current time for this table's clocks."""
+        return self.clock.now()
 
-        The log may be ahead of this server's clock, if the clock was set back before a restart or the table comes from
-        another server. Without the correction the clocks would stand still until system time catches up.
-        """
-        at = self.shared.now()
-        self._ahead = max(self._ahead, self.state.at - at)
-        return at + self._ahead
+    def synchronize(self) -> None:
+        """Another server has just stored the last entry: set the clock to its time."""
+        self.clock.synchronize()
 
+    @contained()
     def why(self, who: Who, text: str) -> RequestRefused | None:
         """Why a notation or a verb is not possible for the seat now, or None if it is."""
         match = self.state.match
@@ -199,6 +200,7 @@ class Table:
             return None
         return of_reason(reason, self.state.names, quote(text), self.state.edition)
 
+    @contained()
     def events(self, news: News, viewer: int) -> list[dict[str, Any]]:
         """The events of one version, redacted for a viewer."""
         match = self.state.match
@@ -251,7 +253,9 @@ class Table:
         """Remove a reader."""
         self.used = self._unwatched = time.monotonic()
         self.watchers.discard(watcher)
-        self._changed([])
+        if not self.closed:
+            # The readers of a closed table leave one after the other: none of them is shown that.
+            self._changed([])
 
     def show(self) -> None:
         """Send all readers the table again without a new version: a clock has run out, or presence changed."""
@@ -298,6 +302,7 @@ class Table:
 
         await self.do(Who(), Command(id=f"back-{new_id()}", do="resume"), apply)
 
+    @contained()
     def view(self, seat: int | None, entered: bool = False, brief: bool = False) -> TableView:
         """The table as one seat or a spectator sees it; `entered` is whether the spectator gave the password.
 
@@ -316,6 +321,7 @@ class Table:
             return msgspec.structs.replace(found, clock=clock)
         return found
 
+    @contained()
     def panels(
         self,
         seat: int | None,
@@ -406,7 +412,8 @@ class Table:
             who, command, future, received = queued.who, queued.command, queued.future, queued.received
             try:
                 before = self.state
-                outcome = await self._apply(queued)
+                with self.clock.applying(), contained():
+                    outcome = await self._apply(queued)
                 changed = self.state is not before
                 ours = self.sharing.owned
                 if changed and ours:
@@ -474,6 +481,7 @@ class Table:
                 queued.at,
             )
             if command.do == "start":
+                await self.shared.try_out(self.state.config)
                 outcome = await self.shared.rules_thread.run(queued.apply, draft, who, command)
             else:
                 outcome = queued.apply(draft, who, command)
@@ -544,6 +552,7 @@ class Table:
             self._changed(news)
             self._snapshot_writer.look()
 
+    @contained()
     def _changed(self, news: Sequence[News] | None) -> None:
         """Drop cached views and tell all readers, after the change is stored."""
         self._views.clear()
