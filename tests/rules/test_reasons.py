@@ -60,7 +60,7 @@ def both(**more: Any) -> Callable[[], Table]:
 
 def diplomacy() -> Table:
     t = voyage(settlements={0: HOME}, ships={0: LANE}, pirate=FAR)
-    m = next(m for m in t.r.modules if m.name == "cities_knights")
+    m: Any = next(m for m in t.r.modules if m.name == "cities_knights")
     m.gain_card(t.game.state, 0, m.card_names.index("diplomacy"), 1)
     return t.play("diplomacy 4,2,E")
 

@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from bastide.kernel.plugins import running
 from bastide.server.common.logs import mark, write
@@ -96,7 +96,7 @@ def tell(event: str, thread: int, seconds: int) -> None:
     plugin = running(frame)
     room = None if plugin is None else plugin.name
     table = table_of(frame)
-    fields = {"room": room, "table": None if table is None else mark(table)}
+    fields: dict[str, Any] = {"room": room, "table": None if table is None else mark(table)}
     write(log, logging.ERROR, event, seconds=seconds, **{name: text for name, text in fields.items() if text})
 
 

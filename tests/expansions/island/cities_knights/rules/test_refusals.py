@@ -69,7 +69,8 @@ def said(name: str) -> set[tuple[str | None, str]]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_refusal_of_the_source_has_its_position(name: str) -> None:
-    shown = {(one.rule, one.sentence) for one in CASES} | {(None, one.sentence) for one in CASES}
+    shown: set[tuple[str | None, str]] = {(one.rule, one.sentence) for one in CASES}
+    shown |= {(None, one.sentence) for one in CASES}
     shown |= AT_SEA | {
         ("CK-011", "place your starting {piece} first"),
         ("CK-011", "a starting city needs a free corner with no building one path away"),
