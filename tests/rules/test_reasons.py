@@ -24,7 +24,7 @@ from tests.expansions.island.barbarian_attack.kit import attack
 from tests.expansions.island.event_cards.kit import cards
 from tests.expansions.island.rivers.kit import riverside
 from tests.expansions.island.seafarers.rules.kit import afloat
-from tests.expansions.island.seafarers.rules.test_knights import voyage
+from tests.expansions.island.seafarers.rules.test_knights import knights, voyage
 from tests.expansions.island.traders_barbarians.kit import trade
 from tests.expansions.island.two_players.kit import between_rolls, two
 from tests.kit import Table, table
@@ -60,7 +60,7 @@ def both(**more: Any) -> Callable[[], Table]:
 
 def diplomacy() -> Table:
     t = voyage(settlements={0: HOME}, ships={0: LANE}, pirate=FAR)
-    m: Any = next(m for m in t.r.modules if m.name == "cities_knights")
+    m = knights(t)
     m.gain_card(t.game.state, 0, m.card_names.index("diplomacy"), 1)
     return t.play("diplomacy 4,2,E")
 

@@ -37,7 +37,7 @@ def test_it_is_played_by_five_or_six(seats: int) -> None:
         (
             {"seats": 3, "modules": SIX},
             "'five_six' is played with 5 or 6 seats, got 3",
-            "'five_six' se joue avec 5, 6 places, et non 3",
+            "'five_six' se joue avec 5 ou 6 places, et non 3",
         ),
         (
             {"seats": 6},
