@@ -8,6 +8,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.config import sites_of
+from bastide.catan.base.island import Island
+from bastide.catan.board.grid import BESIDE
+from bastide.catan.family import MODULES
 from bastide.expansions.island.cities_knights.rules.hands import look_in
 from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
 from bastide.expansions.island.cities_knights.rules.progress.memory import learn
@@ -118,6 +122,65 @@ def test_knowledge_of_cards_and_goods_is_observed_by_kind() -> None:
     assert [int(n) for n in observer.most][goods.offset : goods.offset + 8] == [19] * 5 + [12] * 3
     assert int(observer.most[cards.offset + spying]) == 3
     assert not any(shown(Observer(rules, 1), s)[goods.name])
+
+
+def test_the_board_is_observed_with_named_kinds() -> None:
+    config = {"seats": 3, "layout": "random", "options": {"harbors": "shuffled"}}
+    one, other = (configure(config, random.Random(seed)) for seed in (1, 2))
+    observers = [Observer(rules, -1) for rules in (one, other)]
+    [first, second] = [shown(observer, rules.start()) for observer, rules in zip(observers, (one, other), strict=True)]
+    assert list(observers[0].least) == list(observers[1].least)
+    assert list(observers[0].most) == list(observers[1].most)
+    assert {name for name in first if first[name] != second[name]} >= {
+        "board.terrain",
+        "board.numbers",
+        "board.harbors",
+    }
+    for rules, observer, seen in zip((one, other), observers, (first, second), strict=True):
+        assert isinstance(rules, Island)
+        terrain, harbors = observer.part("board.terrain"), observer.part("board.harbors")
+        assert [terrain.kinds[n] for n in seen["board.terrain"]] == rules.board.terrain
+        assert seen["board.numbers"] == [int(n) for n in rules.board.number]
+        assert sorted(harbors.kinds[n] for n in seen["board.harbors"] if n) == sorted(
+            harbor.good or "general" for harbor in rules.config.layout.harbors for _ in range(2)
+        )
+        assert observer.part("hand.sizes").kinds == []
+
+
+@pytest.mark.parametrize("name", list(MODULES))
+def test_what_a_layout_marks_is_observed(name: str) -> None:
+    rules = configure({"modules": [name]}, random.Random(1))
+    assert isinstance(rules, Island)
+    observer = Observer(rules, 0)
+    seen = shown(observer, rules.start())
+    for word, kind in sites_of(rules.modules).items():
+        sites = rules.board.sites(word)
+        values = seen.get(f"board.{word}.value", [0] * 1000)
+        if kind == BESIDE or not sites:
+            assert (f"board.{word}.value" in seen, f"board.{word}" in seen) == (bool(sites), False)
+            assert not sites or values == [value for _, value in sites]
+            continue
+        assert [place for place, there in enumerate(seen[f"board.{word}"]) if there] == sorted(at for at, _ in sites)
+        assert all(values[place] == value for place, value in sites)
+    for part in observer.parts:
+        for value in seen[part.name] if part.kinds else []:
+            assert 0 <= value < len(part.kinds)
+
+
+def test_constants_must_suit_their_shape_bounds_and_kinds() -> None:
+    schema = Schema()
+    schema.owned_by("lodger")
+    schema.constant("wall", [2], [0, 1], most=1, kinds=["none", "stone"])
+    assert [each.name for each in schema.constants] == ["lodger.wall"]
+    for values, most, kinds, said in (
+        ([0], 1, (), "'lodger.gate' has 1 values, its shape holds 2"),
+        ([0, 2], 1, (), "'lodger.gate' has a value that is not from 0 to 1"),
+        ([0, 1], 1, ("none",), "'lodger.gate' has 1 kinds, but values from 0 to 1"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            schema.constant("gate", [2], values, most=most, kinds=kinds)
+    with pytest.raises(ValueError, match=r"'lodger\.wall' is declared twice"):
+        schema.constant("wall", [1], [0], most=1)
 
 
 def test_other_games_and_viewers_are_refused() -> None:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import GoOnVerb
 from bastide.catan.base.building import CityVerb, LineVerb, RoadVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, NextRoadPhase, RoadsPhase, TakePhase
-from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, terrains_of
+from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, sites_of, terrains_of
 from bastide.catan.base.island import CITY, ITEMS, SETTLEMENT, Island
 from bastide.catan.base.notation import OFFERS, read_action, write_action
 from bastide.catan.base.refusals import why_not
@@ -41,8 +41,9 @@ from bastide.catan.base.turn import (
     YieldPhase,
 )
 from bastide.catan.board.graph import Board
-from bastide.catan.board.grid import hex_name
+from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX, hex_name
 from bastide.catan.board.layout import Layout
+from bastide.catan.board.reader import MOST_VALUE
 from bastide.kernel.bits import has
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
@@ -55,6 +56,8 @@ MODULES: Final = Makers[IslandModule]("island")
 """The factory of each module, by name; a program may add its own."""
 
 
+HIGHEST: Final = 12
+"""The highest number token."""
 KEPT: Final = 32
 """The number of configs whose rules are cached."""
 
@@ -75,6 +78,7 @@ class IslandGame(Island):
         super().__init__(config, Board(config.layout, config.good_names, config.terrains), modules)
         for module in modules:
             module.check_sites(self.board)
+        declare_board(self, sites_of(modules))
         road, settle, city = RoadVerb(self), SettleVerb(self), CityVerb(self)
         roll, dice, end = RollVerb(self), DiceVerb(self), EndVerb(self)
         cards = CardVerbs(self)
@@ -249,6 +253,42 @@ def _configured(
     check_starts(game)
     check_room(game)
     return game
+
+
+def declare_board(r: Island, words: Mapping[str, str]) -> None:
+    """Declare what the layout says, for observations: terrain, number tokens, harbours, each word of its sites.
+
+    Places are in the order of the board (`Board.hex_names` and so on).
+    """
+    board, constant = r.board, r.schema.constant
+    counts = {HEX: int(board.hexes), CORNER: int(board.corners), EDGE: int(board.edges)}
+    terrains = list(r.config.terrains)
+    constant(
+        "board.terrain",
+        [counts[HEX]],
+        [terrains.index(name) for name in board.terrain],
+        most=len(terrains) - 1,
+        kinds=terrains,
+    )
+    tokens = max(1, max(len(numbers) for numbers in board.numbers))
+    numbers = [number for each in board.numbers for number in [*each, *[0] * (tokens - len(each))]]
+    constant("board.numbers", [counts[HEX], tokens], numbers, most=HIGHEST)
+    harbors = ["none", "general", *r.good_names]
+    constant("board.harbors", [counts[CORNER]], [int(n) for n in board.harbor], most=len(harbors) - 1, kinds=harbors)
+    for word, kind in words.items():
+        found = board.sites(word)
+        if not found:
+            continue
+        name = f"board.{word}"
+        if kind == BESIDE:
+            values = [value for _, value in found]
+        else:
+            there, values = [0] * counts[kind], [0] * counts[kind]
+            for place, value in found:
+                there[place], values[place] = 1, value
+            constant(name, [counts[kind]], there, most=1, kinds=["none", word])
+        if any(values):
+            constant(f"{name}.value", [len(values)], values, least=-MOST_VALUE, most=MOST_VALUE)
 
 
 def check_terrains(config: IslandConfig) -> None:

@@ -4,13 +4,15 @@ An observation holds every number that the viewer may know, in the order of the 
 
 - a field that everybody sees, with all its cells;
 - a field of which each seat sees its own row, with the viewer's row only;
-- where a field holds cards that the viewer does not see, `<field>.sizes`: the number of cards in each of its rows.
+- where a field holds cards that the viewer does not see, `<field>.sizes`: the number of cards in each of its rows;
+- after all fields, what never changes in the game, as the board (`Schema.constant`).
 
 Where a cell holds several numbers (`Field.packing`), the observation holds the numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from librt.vecs import vec
@@ -24,18 +26,24 @@ PACKED: Final[i64] = 1
 OPTIONAL: Final[i64] = 2
 SUM: Final[i64] = 3
 FILLED: Final[i64] = 4
-"""How a number is read: a cell, a part of a cell, the same where 0 is nothing, a sum of cells, whether a cell is not 0.
+FIXED: Final[i64] = 5
+"""How a number is read: a cell, a part of a cell, the same where 0 is nothing, a sum of cells, whether a cell is not 0;
+or it is always the same.
 """
 
 
 @final
 class Part:
-    """The `size` numbers of an observation from `offset` that come from one field, row-major in `shape`."""
+    """The `size` numbers of an observation from `offset` that come from one field, row-major in `shape`.
 
-    def __init__(self, name: str, offset: int, shape: list[int]) -> None:
+    Where the numbers are categories, `kinds[number]` is the name of one; otherwise `kinds` is empty.
+    """
+
+    def __init__(self, name: str, offset: int, shape: list[int], kinds: Sequence[str] = ()) -> None:
         self.name = name
         self.offset = offset
         self.shape = shape
+        self.kinds = list(kinds)
         self.size = 1
         for n in shape:
             self.size *= n
@@ -76,6 +84,11 @@ class Observer:
                 self._add_cells(field, int(viewer) * row, row, field.shape[1:])
             if field.sees != EVERYONE and field.pool:
                 self._add_sizes(field)
+        for constant in rules.schema.constants:
+            if constant.values:
+                self.parts.append(Part(constant.name, len(self._most), constant.shape, constant.kinds))
+            for value in constant.values:
+                self._add(FIXED, 0, value, 1, constant.least, constant.most)
         self.size = len(self._most)
         self.least: vec[i64] = vec[i64](self._least)
         self.most: vec[i64] = vec[i64](self._most)
@@ -116,6 +129,8 @@ class Observer:
                     value += c[i]
             elif how == FILLED and value != 0:
                 value = 1
+            elif how == FIXED:
+                value = self.unit[n]
             out[n] = value
         return out
 

@@ -86,6 +86,24 @@ class Field:
 
 
 @final
+class Constant:
+    """Numbers that everybody sees and that do not change in a game, as a board's terrain: row-major in `shape`.
+
+    Each is from `least` to `most`. With `kinds` a number is a category, and `kinds[number]` is its name.
+    """
+
+    def __init__(
+        self, name: str, shape: list[int], values: list[int], least: int, most: int, kinds: Sequence[str]
+    ) -> None:
+        self.name = name
+        self.shape = shape
+        self.values = values
+        self.least = least
+        self.most = most
+        self.kinds = list(kinds)
+
+
+@final
 class Schema:
     """All fields of a configured game in cell order, and their card pools.
 
@@ -104,6 +122,7 @@ class Schema:
             Field("winners", WINNERS, [], EVERYONE, "", most=[0]),
             Field("agenda", AGENDA, [int(FRAMES), int(FRAME)], EVERYONE, "", least=[0] * 4, most=[0] * 4),
         ]
+        self.constants: list[Constant] = []
         self.size: i64 = HEADER
 
     def owned_by(self, module: str, unprefixed: Sequence[str] = ()) -> None:
@@ -168,6 +187,37 @@ class Schema:
             self._pool(pool).add(field.offset, shape, sees == OWNER, ordered)
         self.size = self.size + field.size
         return field.offset
+
+    def constant(
+        self,
+        name: str,
+        shape: list[int],
+        values: list[int],
+        *,
+        most: int,
+        least: int = 0,
+        kinds: Sequence[str] = (),
+    ) -> None:
+        """Declare numbers that everybody sees and that do not change in a game, for observations.
+
+        They are no cells. `most` and `least` bound each of them in any game with these modules; `kinds` names them
+        where they are categories. A module's name gets the module's as prefix.
+
+        :raises ValueError: the values do not suit the shape, the bounds or the kinds, or the name is declared already.
+        """
+        full = f"{self.module}.{name}" if self.module else name
+        size = 1
+        for n in shape:
+            size *= n
+        if len(values) != size:
+            raise ValueError(f"the constant {full!r} has {len(values)} values, its shape holds {size}")
+        if values and (min(values) < least or max(values) > most):
+            raise ValueError(f"the constant {full!r} has a value that is not from {least} to {most}")
+        if kinds and (least != 0 or most != len(kinds) - 1):
+            raise ValueError(f"the constant {full!r} has {len(kinds)} kinds, but values from {least} to {most}")
+        if any(c.name == full for c in self.constants) or any(f.name == full for f in self.fields):
+            raise ValueError(f"{full!r} is declared twice")
+        self.constants.append(Constant(full, shape, values, least, most, kinds))
 
     def _greatest(
         self, name: str, owner: str, shape: list[int], most: int | Sequence[int] | None, packing: Packing | None

@@ -28,6 +28,8 @@ HEX_KEYS: Final = {"q", "r", "terrain", "number", "numbers"}
 HARBOR_KEYS: Final = {"q", "r", "side", "good"}
 SITE_KEYS: Final = {"word", "place", "value"}
 MOST_HEXES: Final = 200
+MOST_VALUE: Final = 100
+"""The greatest coordinate, and value of a site; the least is its negative."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ def places_of(layout: Layout, land: Collection[Hex]) -> Places:
 
 def _integer(entry: Mapping[str, Any], key: str, where: str) -> int:
     value = entry.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 100:
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST_VALUE:
         raise ConfigError(
             "{where}: {key} must be a whole number between -100 and 100, got {given}",
             {"where": where, "key": key, "given": quote(value)},
