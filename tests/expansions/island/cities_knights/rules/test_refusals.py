@@ -18,7 +18,7 @@ from tests.expansions.island.cities_knights.rules.test_setup import PLACED, new
 
 FOLDER = Path(bastide.__file__).parent / "expansions" / "island" / "cities_knights" / "rules"
 FILES = ("refusals.py", "pending_refusals.py", "progress/refusals.py")
-AT_SEA = {
+AT_SEA: set[tuple[str | None, str]] = {
     ("CK-069", "no line of yours, of road or {piece}, leads there past all opponents"),
     (None, "a knight is placed at a road or {piece} of yours"),
 }
@@ -69,7 +69,8 @@ def said(name: str) -> set[tuple[str | None, str]]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_refusal_of_the_source_has_its_position(name: str) -> None:
-    shown = {(one.rule, one.sentence) for one in CASES} | {(None, one.sentence) for one in CASES}
+    shown: set[tuple[str | None, str]] = {(one.rule, one.sentence) for one in CASES}
+    shown |= {(None, one.sentence) for one in CASES}
     shown |= AT_SEA | {
         ("CK-011", "place your starting {piece} first"),
         ("CK-011", "a starting city needs a free corner with no building one path away"),
