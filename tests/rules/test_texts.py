@@ -63,6 +63,17 @@ def test_rules_that_wait_name_an_expansion_that_is_missing() -> None:
             assert not there, f"{rule.id} no longer waits for {there}"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_that_begins_with_another_expansion_calls_it_by_its_name(language: str) -> None:
+    words = Words(language)
+    titles = [words.title(f"module_{name}").casefold() for family in FAMILIES for name in rooms(family)]
+    for rule in every_rule().in_section("event-cards"):
+        prefix, colon, _ = re.sub("[\u00a0\u202f]", "", rule.title[language]).partition(":")
+        named = re.sub("^(With|Avec) ", "", prefix).casefold()
+        riddle = colon and not any(named in title for title in titles)
+        assert not riddle, f"{rule.id}: {prefix}"
+
+
 @pytest.mark.parametrize("group", ["TB-EVT", "MIX"])
 def test_a_rule_without_a_test_is_missed_unless_it_waits(group: str) -> None:
     ids = [rule.id for rule in every_rule() if rule.group == group]

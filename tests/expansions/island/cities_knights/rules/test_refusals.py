@@ -18,7 +18,7 @@ from tests.expansions.island.cities_knights.rules.test_setup import PLACED, new
 
 FOLDER = Path(bastide.__file__).parent / "expansions" / "island" / "cities_knights" / "rules"
 FILES = ("refusals.py", "pending_refusals.py", "progress/refusals.py")
-AT_SEA = {
+AT_SEA: set[tuple[str | None, str]] = {
     ("CK-069", "no line of yours, of road or {piece}, leads there past all opponents"),
     (None, "a knight is placed at a road or {piece} of yours"),
 }
