@@ -193,6 +193,6 @@ def test_what_ends_a_program_becomes_an_error_and_nothing_else_does() -> None:
         with pytest.raises(Escaped) as caught, contained():
             raise error
         assert caught.value.__cause__ is error
-    for error in (ValueError(), asyncio.CancelledError()):
-        with pytest.raises(type(error)), contained():
-            raise error
+    for other in (ValueError(), asyncio.CancelledError()):
+        with pytest.raises(type(other)), contained():
+            raise other
