@@ -46,7 +46,7 @@ async def slow(request: Request) -> JSONResponse:
     seconds = float(request.query_params["seconds"])
 
     async def append(*given: Any, **more: Any) -> None:
-        del hub.shared.store.append
+        del hub.shared.store.append  # the real one is behind it
         await asyncio.sleep(seconds)
         await Store.append(hub.shared.store, *given, **more)
 

@@ -12,10 +12,10 @@ import sys
 import threading
 from collections.abc import Sequence
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 from bastide.kernel.plugins import running
-from bastide.server.common.logs import mark, write
+from bastide.server.common.logs import Fields, mark, write
 from bastide.server.log.draft import Draft
 from bastide.server.log.state import TableState
 from bastide.server.tables.hub import Hub
@@ -93,11 +93,12 @@ class Watchdog(threading.Thread):
 def tell(event: str, thread: int, seconds: int) -> None:
     """Log what a thread is busy with: the room that runs, if it is a plug-in, and the table."""
     frame = sys._current_frames().get(thread)
-    plugin = running(frame)
-    room = None if plugin is None else plugin.name
-    table = table_of(frame)
-    fields: dict[str, Any] = {"room": room, "table": None if table is None else mark(table)}
-    write(log, logging.ERROR, event, seconds=seconds, **{name: text for name, text in fields.items() if text})
+    about: Fields = {"seconds": seconds}
+    if (plugin := running(frame)) is not None:
+        about["room"] = plugin.name
+    if (table := table_of(frame)) is not None:
+        about["table"] = mark(table)
+    write(log, logging.ERROR, event, **about)
 
 
 def table_of(frame: FrameType | None) -> str | None:

@@ -180,8 +180,6 @@ class Feed:
         if wait:
             await asyncio.sleep(min(wait, SLOWEST))
         async with shared.paces.frames.held(self.address), shared.turn(self.address):
-            if self.dismissed:
-                return None
             with shared.costs.count(self.address, shared.paces.frames):
                 return self.next()
 
