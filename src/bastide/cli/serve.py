@@ -211,8 +211,8 @@ def run(settings: Settings, listener: socket.socket, hint: str, words: Words, pa
 
     logs.setup(log.form or "text", log.level or "info")
     for name, nearest in unknown_variables().items():
-        reason_ = f"{name} is ignored; the nearest variable is {nearest}"
-        logs.write(logging.getLogger("bastide.settings"), logging.WARNING, "unknown variable", reason=reason_)
+        said = f"{name} is ignored; the nearest variable is {nearest}"
+        logs.write(logging.getLogger("bastide.settings"), logging.WARNING, "unknown variable", reason=said)
     metrics = listen(LOOPBACK, settings.metrics_port, "--metrics-port") if settings.metrics_port else None
     tables = create_app(settings)
     app = Starting(tables)
