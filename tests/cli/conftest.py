@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +35,7 @@ Command = Callable[..., Said]
 @pytest.fixture
 def bastide(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     """Runs `bastide` with these arguments, in English unless told otherwise."""
-    for name in VARIABLES:
+    for name in (*VARIABLES, *(name for name in os.environ if name.startswith("BASTIDE_"))):
         monkeypatch.delenv(name, raising=False)
 
     def command(*arguments: object) -> Said:

@@ -50,7 +50,7 @@ def test_csv_has_the_same_rows(bastide: Command, game_file: Path, tmp_path: Path
     assert table == [{key: "" if value is None else str(value) for key, value in row.items()} for row in plain]
     target = tmp_path / "games.csv"
     assert bastide("export", game_file, "--output", target).out == ""
-    assert target.read_text("utf-8") == said.out
+    assert target.read_bytes().decode("utf-8") == said.out
     assert bastide("export", game_file, game_file, "--output", tmp_path / "two.jsonl").code == 0
     assert rows((tmp_path / "two.jsonl").read_text("utf-8")) == plain * 2
 

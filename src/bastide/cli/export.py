@@ -52,7 +52,8 @@ def export(files: Sequence[Path], seat: str, format_: str | None, target: Path |
         out: TextIO = sys.stdout if target is None else stack.enter_context(replaced(target, newline=""))
         rows = (row for path in files for row in rows_of_file(path, seat))
         if kind == "csv":
-            table = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+            # A carriage return in a name is quoted only if it is part of the line's end.
+            table = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
             table.writeheader()
             table.writerows({key: as_text(value) for key, value in row.items()} for row in rows)
         else:
