@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -21,10 +22,16 @@ CHOSEN: Final = 2
 T = TypeVar("T")
 
 
+@cache
+def seed() -> int:
+    """What the choice depends on: the commit."""
+    return window(Path(__file__).parent)[0]
+
+
 def by_commit(names: Iterable[str], count: int = CHOSEN) -> frozenset[str]:
     """So many names that the commit chooses."""
     found = sorted(names)
-    return frozenset(random.Random(window(Path(__file__).parent)[0]).sample(found, min(count, len(found))))
+    return frozenset(random.Random(seed()).sample(found, min(count, len(found))))
 
 
 def sampled(

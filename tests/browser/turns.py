@@ -8,24 +8,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
-from tests.differential.window import window
+from tests.chosen import seed
 
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
 Test = TypeVar("Test", bound=Callable[..., None])
-
-
-@cache
-def seed() -> int:
-    """What the turns depend on beside the name of the test: the commit."""
-    return window(Path(__file__).parent)[0]
 
 
 def whose_turn(test: str, count: int, commit: int) -> int:

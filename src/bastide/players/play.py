@@ -39,7 +39,7 @@ def play(
         check_bot(bot)
     check_number("limit", limit, 0)
     given: object = config
-    # What is no table is refused by Game.new.
+    # Game.new refuses what is no mapping.
     settled = {"seats": len(bots), **config} if isinstance(given, Mapping) else config
     game = Game.new(settled, seed=seed, names=names)
     if len(bots) != game.rules.seats:
