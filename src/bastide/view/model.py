@@ -126,7 +126,8 @@ class Target(msgspec.Struct, frozen=True):
     short lines on what the place gives. With `then`, choosing the place sends nothing (`notation` is empty): it shows
     what can be done there, a menu of that name or the targets of that verb. `at` is the place in tiles from 0,0 where
     `place` is no section of a tile, `badge` the letter by which a choice names the place. Of some places several are
-    chosen, in any order: `together` says how many, and the rank of this one among those that are then sent in turn.
+    chosen, in any order: `together`, left out elsewhere, says how many, and the rank of
+    this one among those that are then sent in turn.
     """
 
     notation: str
@@ -138,7 +139,7 @@ class Target(msgspec.Struct, frozen=True):
     then: str = ""
     at: tuple[float, float] | None = None
     badge: str = ""
-    together: tuple[int, int] = (1, 0)
+    together: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Card(msgspec.Struct, frozen=True):

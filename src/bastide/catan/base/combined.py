@@ -44,8 +44,9 @@ class CombinedSeams:
         self._moved = overriding(modules, "moved")
         self._dealt = overriding(modules, "dealt")
         self._consistent = overriding(modules, "consistent")
-        # The reason does not depend on the order in which a config names the modules.
-        refusing = in_order(sorted(modules, key=lambda m: m.name))
+        # The reason does not depend on the order in which a config names the modules. Those for more seats come last:
+        # they refuse whatever no other module sells between the turns.
+        refusing = in_order(sorted(modules, key=lambda m: (bool(m.more_seats), m.name)))
         self._why_not = overriding(refusing, "why_not")
         self._why_wait = overriding(refusing, "why_wait")
         self._begin = overriding(modules, "begin")

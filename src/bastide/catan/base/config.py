@@ -406,14 +406,20 @@ def _seats(
         return int(seats)
     for module in modules:
         if whole and module.only_seats and seats not in module.only_seats:
-            last = module.only_seats[-1]
-            values: dict[str, int | str] = {"module": quote(module.name), "last": last, "given": quote(seats)}
+            *others, last = module.only_seats
             # Two without neutral colours have a rule of their own.
             rule = "TB-GEN-012" if seats == DUEL and module.role in ("extension", "scenario") else "MIX-022"
-            if len(module.only_seats) > 1:
-                values["known"] = _listed(module.only_seats[:-1])
-                raise ConfigError("{module} is played with {known} or {last} seats, got {given}", values, rule)
-            raise ConfigError("{module} is played with {last} seats, got {given}", values, rule)
+            if others:
+                raise ConfigError(
+                    "{module} is played with {known} or {last} seats, got {given}",
+                    {"module": quote(module.name), "known": _listed(others), "last": last, "given": quote(seats)},
+                    rule,
+                )
+            raise ConfigError(
+                "{module} is played with {last} seats, got {given}",
+                {"module": quote(module.name), "last": last, "given": quote(seats)},
+                rule,
+            )
     for name in known_modules:
         if whole and seats in known_modules[name]().more_seats:
             raise ConfigError(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import json
 import os
 import random
@@ -78,7 +79,8 @@ class Trials:
         self._known.move_to_end(key)
         result = self._known[key][0]
         if result is not None:
-            raise ConfigError(result.text, result.values, result.rule)
+            # Of its own for each caller: raising writes into an error.
+            raise copy.copy(result)
 
     async def close(self) -> None:
         """End the trials that run."""

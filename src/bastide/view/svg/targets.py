@@ -151,8 +151,9 @@ def button(
         does = f'data-opens="{quoted(target.then)}" data-verb="{quoted(target.verb)}"'
     else:
         does = f'data-notation="{quoted(target.notation)}" data-verb="{quoted(target.verb)}"'
-    if target.together[0] > 1:
-        does += f' data-together="{target.together[0]}" data-rank="{target.together[1]}" aria-pressed="false"'
+    if isinstance(target.together, tuple):
+        count, rank = target.together
+        does += f' data-together="{count}" data-rank="{rank}" aria-pressed="false"'
     tip = f' data-tip="{quoted(chr(10).join(label(line) for line in target.tip))}"' if target.tip else ""
     if loose:
         does += " data-loose"

@@ -371,8 +371,8 @@ _break(
     "CK-054",
     "knights let roads pass",
     PENDING,
-    "not in (0, seat + 1) and touches",
-    "not in (0, 1, 2, 3, 4) and touches",
+    "not in (0, seat + 1) and leads",
+    "not in (0, 1, 2, 3, 4) and leads",
 )
 _break("CK-160", "cards on another's turn", PENDING, " and seat != s.cells[m.r.on_turn]:", " and False:")
 _break("CK-109 CK-138", "nobody to wait for", PENDING, 'rule = WAITS.get(phase, "")', 'rule = ""')
@@ -385,9 +385,7 @@ _break(
     '    if phase in ("roads", "rebuild"):',
     '    if phase == "rebuild":',
 )
-_break(
-    "CK-145", "the same path, for another reason", PENDING, 'phase == "roads" or arg != s.cells[s.top() + 2]', "True"
-)
+_break("CK-145", "the same path, for another reason", PENDING, " and arg != s.cells[s.top() + 2]:", ":")
 _break("CK-011", "a settlement would do", PENDING, 'phase == "setup" and', "False and")
 _break("CK-181", "a city that lies is no hindrance", PROGRESS, "if c[r.owner + arg] == seat + 1 and", "if False and")
 _break("CK-135", "the desert like another hex", PROGRESS, "if r.terrain_good[arg] < 0:", "if False:")

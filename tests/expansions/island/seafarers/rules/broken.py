@@ -35,8 +35,8 @@ _break(
     "SEA-003 SEA-011",
     "ships go on from roads",
     MODULE,
-    'SHIPS, free=True, rule="SEA-003"',
-    'SHIPS, ("road",), True, rule="SEA-003"',
+    "SHIPS, free=True, rule=",
+    'SHIPS, ("road",), True, rule=',
 )
 _break("SEA-005", "a ship built this turn moves", SHIPS, " & ~c[m.fresh + word]", "")
 _break("SEA-005", "any number of moves a turn", SHIPS, "        s.cells[m.sailed] = 1\n", "")
