@@ -354,3 +354,17 @@ def test_letters_of_tokens_are_left_out() -> None:
 def test_a_kind_of_place_is_named(register: Register) -> None:
     register(lambda: Bringing("one", sites={"cairn": CORNER}))
     refusal({"modules": ["one"], "layout": land("0,0 forest 8", sites=["cairn 0,0"])}, "there is no corner '0,0'")
+
+
+@pytest.mark.parametrize(("name", "value"), [("harbors", "shuffled"), ("spiral_from", "0,-2")])
+def test_options_that_deal_are_refused_with_a_map_by_coordinates(name: str, value: str) -> None:
+    board = configure({"layout": "beginner"}, None).resolved()["layout"]
+    with pytest.raises(ConfigError, match=f"options.{name} = '{value}': a map by coordinates is laid as it is given"):
+        Game.new({"layout": board, "options": {name: value}}, seed=1)
+
+
+def test_the_config_of_a_dealt_map_can_be_used_again() -> None:
+    config = Game.new(
+        {"layout": "spiral", "options": {"harbors": "shuffled", "spiral_from": "0,-2"}}, seed=1
+    ).rules.resolved()
+    assert Game.new(config, seed=2).rules.resolved() == config

@@ -484,14 +484,15 @@ def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModul
 
 def _check_dealing(options: Mapping[str, Any], modules: Sequence[IslandModule]) -> None:
     """Refuse options that deal a map, with one by coordinates, which is not dealt. Raises ConfigError."""
-    for module in modules:
-        for name in module.dealing:
-            if options[name] != module.options[name][0]:
-                raise ConfigError(
-                    "options.{name} = {given}: a map by coordinates is laid as it is given; leave the option out, or"
-                    " name one of the layouts {known}",
-                    {"name": name, "given": quote(options[name]), "known": ", ".join(module.layouts)},
-                )
+    dealing = [(name, DEFAULTS[name], LAYOUTS) for name in ("harbors", "spiral_from")]
+    dealing += [(name, module.options[name][0], module.layouts) for module in modules for name in module.dealing]
+    for name, usual, known in dealing:
+        if options[name] != usual:
+            raise ConfigError(
+                "options.{name} = {given}: a map by coordinates is laid as it is given; leave the option out, or name"
+                " one of the layouts {known}",
+                {"name": name, "given": quote(options[name]), "known": ", ".join(known)},
+            )
 
 
 def terrains_of(modules: Sequence[IslandModule]) -> dict[str, Terrain]:
