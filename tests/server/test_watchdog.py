@@ -99,11 +99,12 @@ def test_a_room_that_hangs_in_a_decision_is_named_and_health_checks_are_answered
         flag.touch()
         asked = threading.Thread(target=play_on, args=(server, table, made["token"]))
         asked.start()
-        for _ in range(60):
+        for _ in range(100):
             if "event loop blocked" in server.log():
                 break
             threading.Event().wait(0.5)
-        line = next(line for line in server.log().splitlines() if "event loop blocked" in line)
+        line = next((line for line in server.log().splitlines() if "event loop blocked" in line), None)
+        assert line is not None, server.log()[-4000:]
         assert "room=mine" in line
         assert f"table={mark(table)}" in line
         assert table not in line

@@ -28,6 +28,7 @@ from bastide.server.log.commands import apply_command
 from bastide.server.log.draft import Draft, Who
 from bastide.server.log.match import Match
 from bastide.server.log.state import ChairState, TableState
+from bastide.server.tables.heartbeat import STOOD_STILL
 from bastide.server.tables.table import Table
 from bastide.view.model import CHANCE, SPECTATOR
 from tests.differential.sets import Set, sets_of
@@ -131,13 +132,15 @@ def stands(table: Table, game: Game) -> TableState:
 
 
 class Lines(logging.Handler):
-    """Keeps what is logged, but for how long it took."""
+    """Keeps what is logged, but for how long it took, and for moments in which the machine stood still."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
         self.kept: list[object] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.msg == STOOD_STILL:
+            return
         told = {key: value for key, value in vars(record).items() if key in ("msg", "args", "levelname", "fields")}
         if isinstance(told.get("fields"), dict):
             told["fields"] = {key: value for key, value in told["fields"].items() if key != "ms"}

@@ -20,6 +20,8 @@ SETTLE: Final = 500
 """For how many milliseconds clocks stand after a stall: what was sent meanwhile is read before anybody is late."""
 TOLD: Final = 1000
 """The shortest stall that is logged, in milliseconds."""
+STOOD_STILL: Final = "server stood still"
+"""The event that is logged."""
 
 
 class Heartbeat:
@@ -56,7 +58,7 @@ class Heartbeat:
         if stalled:
             self._settled = at + SETTLE
             if gone >= TOLD:
-                write(log, logging.WARNING, "server stood still", ms=gone)
+                write(log, logging.WARNING, STOOD_STILL, ms=gone)
             self._recovered()
 
     async def close(self) -> None:
