@@ -113,8 +113,8 @@ ALWAYS_SEVERAL = {
     "with the old boot {count} points are needed",
     "you need a grain to march further than {count} paths",
     "{name} has the old boot and needs {count} points",
-    "{number} falls: {knights} against {count}",
-    "{number} holds: {knights} against {count}",
+    "{number} is freed: {knights} against {count}",
+    "{number} is not freed: {knights} against {count}",
 }
 """Messages whose number is never one, or names a hex."""
 PLURAL = re.compile(

@@ -279,7 +279,7 @@ case("promote 2,0,N", "CK-066", "a mighty knight does not rise further", "smithi
 case("promote 2,0,S", "CK-067", "no knight of yours stands there", "smithing", **SMITHS)
 case("1: pay coin", "CK-138", "give a commodity first that you hold", "commercial-harbor", "exchange 1 wool", **HARBOR)
 case("end", "CK-138", FIRST, "commercial-harbor", "exchange 1 wool", **HARBOR)
-case("seize wool", "CK-139", "take a card first that lies in that hand", "taxes 1", **cards("taxes"), **GUESTS)
+case("seize wool", "CK-139", "take a card of that hand first", "taxes 1", **cards("taxes"), **GUESTS)
 SPIED: Final = {"progress": {0: "espionage", 1: "crane"}}
 case("spy mining", "CK-183", "take a card first that this player holds", "espionage 1", **SPIED)
 TRAITORS: Final = {**cards("treason"), "roads": ROADS, "knights": {1: "1,1,S"}}

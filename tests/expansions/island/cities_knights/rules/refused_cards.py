@@ -33,8 +33,8 @@ case(
     seats=2,
 )
 STAY: Final = "the numbers 2, 6, 8 and 12 stay where they are"
-case("invention 1,-1 0,0", "CK-126", "on the desert lies no number token", **cards("invention"))
-case("invention 0,0 1,-1", "CK-126", "on the desert lies no number token", **cards("invention"))
+case("invention 1,-1 0,0", "CK-126", "the desert has no number token", **cards("invention"))
+case("invention 0,0 1,-1", "CK-126", "the desert has no number token", **cards("invention"))
 for place in ("1,-2", "0,1", "2,0", "-1,2"):
     case(f"invention 0,0 {place}", "CK-126", STAY, **cards("invention"))
 case("invention 0,0 0,2", "CK-126", "choose two different numbers", **cards("invention"))

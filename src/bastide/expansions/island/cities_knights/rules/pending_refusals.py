@@ -126,7 +126,7 @@ def _of_card(
     if phase == "reply":
         return no.say("CK-138", "give a commodity first that you hold")
     if phase == "seize":
-        return no.say("CK-139", "take a card first that lies in that hand")
+        return no.say("CK-139", "take a card of that hand first")
     if phase == "spy":
         return no.say("CK-183", "take a card first that this player holds")
     if phase == "treason":

@@ -51,7 +51,7 @@ def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refus
     if phase == r.roll_phase:
         return None  # the base says what comes first
     if word == "roll" and phase == r.main_phase:
-        return no.say("TB-EVT-003", "the card of this turn lies open already")
+        return no.say("TB-EVT-003", "the card of this turn has been revealed already")
     return _building(m, s, seat, word, arg, no)
 
 

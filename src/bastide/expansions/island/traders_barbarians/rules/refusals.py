@@ -158,7 +158,7 @@ def _building(m: TradersState, s: State, seat: i64, word: str, arg: i64, no: Ref
 
 
 def _closed(no: Refusal) -> IllegalAction:
-    return no.say("TB-TRAD-011", "no road lies on the coastal paths of castle, quarry and glassworks")
+    return no.say("TB-TRAD-011", "no road is built on the coastal paths of the castle, the quarry and the glassworks")
 
 
 def _at_sea(no: Refusal) -> IllegalAction:

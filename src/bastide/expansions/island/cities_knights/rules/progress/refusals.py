@@ -238,7 +238,7 @@ def _tokens(m: KnightsState, s: State, arg: i64, rule: str, no: Refusal) -> Ille
     one = r.number_of(s, arg // r.board.hexes)
     other = r.number_of(s, arg % r.board.hexes)
     if one == 0 or other == 0:
-        return no.say(rule, "on the desert lies no number token")
+        return no.say(rule, "the desert has no number token")
     for number in (one, other):
         if number in (2, 6, 8, 12):
             return no.say(rule, "the numbers 2, 6, 8 and 12 stay where they are")
