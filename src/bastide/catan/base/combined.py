@@ -44,8 +44,9 @@ class CombinedSeams:
         self._moved = overriding(modules, "moved")
         self._dealt = overriding(modules, "dealt")
         self._consistent = overriding(modules, "consistent")
-        # The reason does not depend on the order in which a config names the modules.
-        refusing = in_order(sorted(modules, key=lambda m: m.name))
+        # The reason does not depend on the order in which a config names the modules. A world speaks first: another
+        # module may refuse in general what the world sells under conditions of its own.
+        refusing = in_order(sorted(modules, key=lambda m: (m.role != "world", m.name)))
         self._why_not = overriding(refusing, "why_not")
         self._why_wait = overriding(refusing, "why_wait")
         self._begin = overriding(modules, "begin")

@@ -125,7 +125,7 @@ def test_it_is_for_three_and_four_and_for_two_with_neutral_colours() -> None:
         Game.new({"seats": seats, "modules": [ONE]})
     with pytest.raises(ConfigError) as caught:
         Game.new({"seats": 2, "modules": [ONE]})
-    assert caught.value.rule == "MIX-022"
+    assert caught.value.rule == "TB-GEN-012"
     Game.new({"seats": 2, "modules": [ONE, "two_players"]})
 
 

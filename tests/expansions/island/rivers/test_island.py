@@ -178,6 +178,6 @@ def test_a_river_of_ones_own_flows_where_its_sites_say() -> None:
 
 @pytest.mark.rule("TB-GEN-012")
 def test_two_players_need_the_variant_for_two() -> None:
-    with pytest.raises(ConfigError, match="3, 4 seats, got 2"):
+    with pytest.raises(ConfigError, match="3 or 4 seats, got 2"):
         Game.new({"seats": 2, "modules": ["rivers"]})
     assert Game.new({"seats": 2, "modules": ["rivers", "two_players"]}).rules.seats == 2

@@ -104,10 +104,10 @@ def test_the_button_of_the_next_level_has_its_price_or_says_why_not() -> None:
         (
             "fr",
             [
-                "Maud avance : reste 3 points",
+                "Maud avance : il reste 3 points",
                 "Maud paie 1 or à Odile pour sa route",
-                "Maud livre vitraux : 1 point, 1 or",
-                "Maud prend sable, destination : verrerie",
+                "Maud livre : vitraux, 1 point, 1 or",
+                "Maud charge : sable, destination : verrerie",
             ],
         ),
     ],
