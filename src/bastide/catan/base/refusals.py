@@ -93,10 +93,12 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
         if line and word != "road":
             return no.say("BASE-013", "{piece:Name}: not on this path", {"piece": word})
         if piece == "road":
-            return no.say("BASE-013", "your starting road must touch the settlement just placed")
+            return no.say("BASE-013", "your starting road must touch the building just placed")
         if corner_free(r, s, seat, arg):
             return no.say("BASE-013", "this corner leaves no free path for your starting road")
-        return no.say("BASE-013", "a starting settlement needs a free corner with no building one path away")
+        return no.say(
+            "BASE-013", "a starting {piece} needs a free corner with no building one path away", {"piece": piece}
+        )
     if phase == "discard":
         owed = int(c[r.discards + seat])
         return no.say("BASE-022", "discard exactly {count} cards that you hold", {"count": owed})

@@ -49,7 +49,7 @@ case("seize ore", "CK-139", "this only follows when its card is played", hands={
 case("spy crane", "CK-146", "this only follows when its card is played", progress={1: "crane"})
 case("dismiss 0,0,S", "CK-153", "this only follows when its card is played", knights={0: "0,0,S"})
 case("enlist basic 0,0,S", "CK-153", "this only follows when its card is played")
-case("pass", "CK-159", "nothing is asked of you that you could leave")
+case("pass", "CK-159", "you cannot pass now")
 
 case("wall 0,0,S", "CK-048", "you lack cards for a wall", cities={0: "0,0,S"}, hands={0: "brick"})
 FOUR: Final = {"cities": {0: "0,0,S -2,0,S 0,-1,N 1,1,S"}, "walls": "0,0,S -2,0,S 0,-1,N"}

@@ -51,7 +51,7 @@ def test_the_second_starting_piece_is_a_city() -> None:
     told = [(error.rule, error.text) for error in (refused(t, "2: settle 1,1,S"), refused(t, "2: city -1,0,N"))]
     assert told == [
         ("CK-011", "place your starting {piece} first"),
-        ("CK-011", "a starting city needs a free corner with no building one path away"),
+        ("CK-011", "a starting {piece} needs a free corner with no building one path away"),
     ]
 
 
@@ -73,7 +73,7 @@ def test_every_refusal_of_the_source_has_its_position(name: str) -> None:
     shown |= {(None, one.sentence) for one in CASES}
     shown |= AT_SEA | {
         ("CK-011", "place your starting {piece} first"),
-        ("CK-011", "a starting city needs a free corner with no building one path away"),
+        ("CK-011", "a starting {piece} needs a free corner with no building one path away"),
     }
     assert said(name) - shown == set()
 

@@ -56,7 +56,9 @@ def why_owed(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: Refu
     phase = m.r.phases[c[top]].name
     if phase == "setup" and c[top + 3] == 0 and m.r.places_city[c[top + 2]]:
         if word == "city":
-            return no.say("CK-011", "a starting city needs a free corner with no building one path away")
+            return no.say(
+                "CK-011", "a starting {piece} needs a free corner with no building one path away", {"piece": "city"}
+            )
         return no.say("CK-011", "place your starting {piece} first", {"piece": "city"})
     if phase == "discard" and c[top + 3] > 0:
         rule = card_rule(m, m.card_names[c[top + 3]])

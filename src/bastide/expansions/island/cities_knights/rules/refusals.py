@@ -49,7 +49,7 @@ UNASKED: Final[dict[str, tuple[str, str]]] = {
     "spy": ("CK-146", "this only follows when its card is played"),
     "dismiss": ("CK-153", "this only follows when its card is played"),
     "enlist": ("CK-153", "this only follows when its card is played"),
-    "pass": ("CK-159", "nothing is asked of you that you could leave"),
+    "pass": ("CK-159", "you cannot pass now"),
 }
 """Answers that nobody waits for on a turn: the rule by which each would be asked for, and what to say."""
 

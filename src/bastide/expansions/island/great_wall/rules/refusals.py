@@ -33,6 +33,8 @@ def why_not(m: GreatWallState, s: State, seat: i64, codes: list[int], no: Refusa
     if phase == m.knight_phase:
         return _of_knight(m, s, word, arg, no)
     if phase == r.rob_phase:
+        if m.may_decline:
+            return no.say("GW-045", "choose first from whom you take a card, or take none")
         return no.say("GW-045", "choose first from whom you take a card")
     if phase == r.setup_phase:
         step = s.cells[top + 2]
