@@ -152,11 +152,10 @@ def test_english_does_not_elide() -> None:
             "aucun joueur ayant plus de points que vous n'a de carte en main",
         ),
         (
-            "there is no free corner at your roads for the knight",
+            "there is no free corner where the knight could be placed",
             {},
-            "il n'y a pas d'intersection libre adjacente à vos routes pour le chevalier",
+            "il n'y a pas d'intersection libre où placer le chevalier",
         ),
-        ("there is no free corner at your roads", {}, "il n'y a pas d'intersection libre adjacente à vos routes"),
         ("there is no damaged city of yours", {}, "aucune de vos villes n'est sabotée"),
         # A Roman numeral is a figure: no elision
         (

@@ -21,8 +21,8 @@ from tests.web.panels.test_painter import painted, seen
 @pytest.mark.parametrize(
     ("language", "name", "told"),
     [
-        ("en", "Epidemic", "This turn, each city draws one card only at a hex."),
-        ("fr", "Épidémie", "À ce tour, chaque ville ne reçoit qu’une seule carte par tuile."),
+        ("en", "Epidemic", "This turn, each city draws only one card from a hex."),
+        ("fr", "Épidémie", "Ce tour-ci, chaque ville ne reçoit qu’une seule carte par tuile."),
     ],
 )
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])

@@ -64,7 +64,7 @@ def test_the_card_is_a_key_moment_and_its_points_stand_in_the_summary() -> None:
     ("language", "label", "note"),
     [
         ("en", "The harbours of Catan", "points and a card for buildings at harbours, goal one higher"),
-        ("fr", "Les ports de Catan", "les ports rapportent des points et une fiche, but un point plus haut"),
+        ("fr", "Les ports de Catan", "les ports rapportent des points et une fiche, objectif un point plus haut"),
     ],
 )
 def test_the_form_for_a_new_table_offers_it(language: str, label: str, note: str) -> None:

@@ -57,6 +57,8 @@ case("wall 1,1,S", "CK-048", "you have no wall left in your supply", hands={0: "
 case("wall 1,1,S", "CK-049", "a wall comes under a city of yours that has none", hands={0: "brick*2"})
 case("repair 0,0,S", "CKO-003", "you lack cards to repair a city", cities={0: "0,0,S"}, damaged="0,0,S", **OLD)
 case("repair 0,0,S", "CKO-004", "there is no damaged city of yours", hands={0: "lumber ore"}, **OLD)
+SPOILT: Final = {"hands": {0: "lumber ore"}, "cities": {0: "0,0,S -2,0,S"}, "damaged": "0,0,S"}
+case("repair -2,0,S", "CKO-004", "no damaged city of yours stands there", **SPOILT, **OLD)
 case("improve trade", "CK-080", "in this domain you have reached the last level", levels={0: "trade 5"})
 case("improve trade", "CK-082", "without a city you cannot build improvements", hands={0: "cloth"})
 METROPOLIS: Final = {"cities": {0: "0,0,S"}, "metropolises": {"science": "0,0,S"}}
@@ -257,7 +259,7 @@ case("end", "CK-074", FIRST, "intrigue 0,1,N", **DRIVEN)
 case(
     "1: retreat 0,0,S",
     "CK-074",
-    "move your displaced knight first, along your roads to a free corner",
+    "move your displaced knight first, to a free corner that it can reach",
     "intrigue 0,1,N",
     **DRIVEN,
 )
@@ -287,7 +289,7 @@ GIVE_UP: Final = "remove one of your knights first"
 case("end", "CK-153", FIRST, "treason 1", **TRAITORS)
 case("1: dismiss 0,0,S", "CK-153", GIVE_UP, "treason 1", **TRAITORS)
 case("1: dismiss 0,0,S", "CKO-007", GIVE_UP, "treason 1", **TRAITORS, **OLD)
-COMES: Final = "place the knight first, of a level that you may place, on a free corner at your roads"
+COMES: Final = "place the knight first, of a level that you may place, on a free corner where it may stand"
 case("pass", "CK-153", COMES, "treason 1", "1: dismiss 1,1,S", **TRAITORS)
 case("end", "CKO-007", COMES, "treason 1", "1: dismiss 1,1,S", **TRAITORS, **OLD)
 GIVEN: Final = ("treason 1", "1: dismiss 1,1,S")

@@ -21,8 +21,11 @@ FILES = ("refusals.py", "pending_refusals.py", "progress/refusals.py")
 AT_SEA: set[tuple[str | None, str]] = {
     ("CK-069", "no line of yours, of road or {piece}, leads there past all opponents"),
     (None, "a knight is placed at a road or {piece} of yours"),
+    ("CK-187", "no knight of an opponent stands at a road or {piece} of yours"),
+    (None, "no road or {piece} of yours leads to this corner"),
+    (None, "the robber cannot stand on this hex"),
 }
-"""What is said where there are ships: `tests/rules/test_reasons.py` has the positions."""
+"""What is said where there are ships: `tests/rules/test_reasons.py` and the tests of Seafarers have the positions."""
 assert refused_cards.STAY, "its cases are those of `CASES` too"
 
 

@@ -75,7 +75,7 @@ def why_owed(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: Refu
     if phase == "metropolis":
         return no.say("CK-089", "choose first on which of your cities the metropolis comes")
     if phase == "displaced":
-        return no.say("CK-074", "move your displaced knight first, along your roads to a free corner")
+        return no.say("CK-074", "move your displaced knight first, to a free corner that it can reach")
     return _of_card(m, s, seat, phase, word, arg, no)
 
 
@@ -138,7 +138,7 @@ def _of_card(
             return _enlisted(m, s, seat, arg, no)
         return no.say(
             card_rule(m, "treason"),
-            "place the knight first, of a level that you may place, on a free corner at your roads",
+            "place the knight first, of a level that you may place, on a free corner where it may stand",
         )
     return None
 

@@ -99,6 +99,9 @@ def why_no_deed(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: R
         missing = why_missing(m, s, seat, REPAIR)
         if missing:
             return no.say("CKO-003", "you lack cards to repair a city", None, missing)
+        for other in range(m.r.board.corners):
+            if s.cells[m.damaged + other] != 0 and s.cells[m.r.owner + other] == seat + 1:
+                return no.say("CKO-004", "no damaged city of yours stands there")
         return no.say("CKO-004", "there is no damaged city of yours")
     if word == "recruit":
         return _recruit(m, s, seat, arg, no)
