@@ -100,7 +100,7 @@ def test_a_calm_sea_brings_no_commodity() -> None:
     layout = land("0,0 forest 4", "1,0 fields 9", harbors=["0,0 NW"])
     t = cards(2, modules=CK, layout=layout, settlements={1: "0,0,N"})
     after_the_dice(t, "calm-sea 12").check(phase="event_cards_boon", actors=[1])
-    t.refuses("take paper", "TB-EVT-022")
+    t.refuses("take paper", "TB-EVT-017")
 
 
 @pytest.mark.rule("TB-EVT-029")
