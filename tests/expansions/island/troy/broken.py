@@ -211,6 +211,13 @@ _break(
 _break(
     "TROY-042", "a card that would have won", MODULE, "                kinds |= BITS[city]\n", "                pass\n"
 )
+_break(
+    "TROY-042",
+    "so would have another who waits",
+    MODULE,
+    "field != self.side or row != s.cells[r.on_turn] or",
+    "field != self.side or",
+)
 _break("HIST-001", "three may play", MODULE, "PLAYERS: Final = (4, 6)", "PLAYERS: Final = (3, 4, 6)")
 _break("HIST-003", "four play on the whole board", BOARD, "if seats > 4 else []", "if seats > 3 else []")
 

@@ -102,16 +102,6 @@ def test_a_fallen_city_loses_its_wall(edition: str) -> None:
     t.check(settlements={0: 4}, cities={0: 4})
 
 
-@pytest.mark.rule("CK-105", "CKO-004")
-def test_a_fallen_city_is_sabotaged_no_longer() -> None:
-    t = shore(cities={0: "0,0,S"}, damaged="0,0,S", edition=EDITIONS[0], hands={0: "grain*4 ore*6 brick*2"})
-    assert t.corner(t.m.damaged, "0,0,S") == 1
-    t.attack()
-    assert t.corner(t.m.damaged, "0,0,S") == 0
-    t.play("city 0,0,S")
-    assert not t.places("repair")
-
-
 FIVE = "-1,-1,N 0,-2,N 2,-2,N 2,-1,S -1,2,S"
 
 
