@@ -177,8 +177,7 @@ def test_the_hexes_of_treason_are_chosen_together_and_sent_in_their_order() -> N
     t.play("buy", "turn-up treason")
     for verb in ("lift", "land"):
         shown = [target for target in seen(t).targets if target.verb == verb]
-        assert {target.together[0] for target in shown} == {2}
-        assert [target.together[1] for target in shown] == list(range(len(shown)))
+        assert [target.together for target in shown] == [(2, rank) for rank in range(len(shown))]
         last, first = shown[-1], shown[0]
         assert last.notation not in t.legal(), "the last one is offered, though the engine asks for it second"
         t.play(first.notation, last.notation)
