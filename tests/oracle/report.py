@@ -86,6 +86,10 @@ def compare(
             except FormatError as error:
                 unread.append(f"{where}: {error}")
                 continue
+            except (LookupError, TypeError, ValueError) as error:
+                # Right in form, but not of the board or the goods of this game.
+                unread.append(f"{where}: what it says cannot be played: {error!r}")
+                continue
             games += 1
             decisions += report.decisions
             compared += report.compared

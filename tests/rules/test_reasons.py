@@ -20,8 +20,9 @@ from tests.chosen import sampled
 from tests.combinations.playing import config_of, rules_of
 from tests.combinations.table import present, sets_of
 from tests.differential.chain import steps
-from tests.expansions.island.barbarian_attack.kit import attack
+from tests.expansions.island.barbarian_attack.kit import CARD, attack
 from tests.expansions.island.event_cards.kit import cards
+from tests.expansions.island.fishermen.kit import INLAND, fishers
 from tests.expansions.island.rivers.kit import riverside
 from tests.expansions.island.seafarers.rules.kit import afloat
 from tests.expansions.island.seafarers.rules.test_knights import knights, voyage
@@ -56,6 +57,11 @@ def sea(**more: Any) -> Callable[[], Table]:
 
 def both(**more: Any) -> Callable[[], Table]:
     return lambda: voyage(pirate=FAR, **more)
+
+
+def mercenary() -> Table:
+    t = attack(2, modules=("two_players",), hands={0: CARD})
+    return t.play("buy", "turn-up knighthood", "station -2,2,NE")
 
 
 def diplomacy() -> Table:
@@ -129,6 +135,14 @@ CASES: Final = [
     Case("ship", "a ship of Diplomacy, on the path it left", diplomacy, "ship 4,2,E", "CK-145", "{piece:Name}"),
     Case("road", "in place of a ship of Diplomacy", diplomacy, "road 3,3,E", "CK-145", "{piece:Name}"),
     Case("sail", "no open end", sea(settlements={0: HOME}, ships={0: LANE}), "sail 4,2,SE", "SEA-006"),
+    Case(
+        "sail",
+        "the robber first",
+        lambda: afloat(pirate=FAR, settlements={0: HOME}, ships={0: LANE}, rolled=False).play("roll", "roll 3 4"),
+        "sail 4,2,SE",
+        "BASE-023",
+        "move the robber first",
+    ),
     Case("sail", "no ship", sea(settlements={0: HOME}, ships={0: LANE}), "sail 3,3,E", "SEA-005"),
     Case(
         "sail",
@@ -220,6 +234,16 @@ CASES: Final = [
         "TB-BARB-025",
         "further",
     ),
+    Case(
+        "road",
+        "paid with fish, not beside a road of one's own",
+        lambda: fishers(fish={0: "2 3"}, settlements={0: INLAND}).play("fish road 2 3"),
+        "road -2,2,E",
+        "BASE-029",
+        "must touch",
+    ),
+    Case("city", "the mercenary first", mercenary, "city 0,0,N", "TB-BARB-042", "place the mercenary first"),
+    Case("hire", "not at the castle", mercenary, "hire 0,0,NE", "TB-BARB-042", "a path of the castle"),
     Case("drive", "not beside the wagon", moving, "drive 1,1,S", "TB-TRAD-014", "one path"),
     Case(
         "drive",

@@ -43,7 +43,6 @@ from bastide.catan.base.turn import (
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX, hex_name
 from bastide.catan.board.layout import Layout
-from bastide.catan.board.reader import MOST_VALUE
 from bastide.kernel.bits import has
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
@@ -288,7 +287,7 @@ def declare_board(r: Island, words: Mapping[str, str]) -> None:
                 there[place], values[place] = 1, value
             constant(name, [counts[kind]], there, most=1, kinds=["none", word])
         if any(values):
-            constant(f"{name}.value", [len(values)], values, least=-MOST_VALUE, most=MOST_VALUE)
+            constant(f"{name}.value", [len(values)], values, least=min(0, *values), most=max(0, *values))
 
 
 def check_terrains(config: IslandConfig) -> None:

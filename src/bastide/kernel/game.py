@@ -420,7 +420,8 @@ class Game:
         self.decisions.append(decision)
         self.history.append(events)
         self.undone = []
-        return events
+        # The caller may change what it gets.
+        return list(events)
 
     def _go_back(self, version: int) -> None:
         """Return to the position after `version` decisions.

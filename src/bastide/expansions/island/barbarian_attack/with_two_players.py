@@ -37,10 +37,10 @@ class Mercenary(Ally):
     two: TwoPlayersState
 
     def __init__(self) -> None:
+        super().__init__()
         self.where: i64 = 0  # the cell with the mercenary's path + 1
         self.hire: i64 = 0
         self.shift: i64 = 0
-        self.hire_phase: i64 = 0
 
     def join(self, m: BarbarianState) -> None:
         for module in m.r.modules:
@@ -51,12 +51,12 @@ class Mercenary(Ally):
         m.r.add_verb(hire)
         m.r.add_verb(shift)
         self.hire, self.shift = hire.offset, shift.offset
-        self.hire_phase = m.r.add_phase(HirePhase(m, self))
+        self.phase = m.r.add_phase(HirePhase(m, self))
 
     def knight_came(self, m: BarbarianState, s: State, seat: i64) -> None:
         """With the first knight comes the mercenary, to a path of the castle (TB-BARB-042)."""
         if s.cells[self.where] == 0 and m.knights_at(s, m.castle) < 6:
-            s.push(self.hire_phase, seat)
+            s.push(self.phase, seat)
 
     def post(self, m: BarbarianState, s: State) -> i64:
         return s.cells[self.where] - 1
@@ -79,6 +79,12 @@ class Mercenary(Ally):
                 out.add(self.shift + hex_)
 
     def why_not(self, m: BarbarianState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+        if s.cells[s.top()] == self.phase:
+            if word != "hire":
+                return no.say("TB-BARB-042", "place the mercenary first")
+            if s.cells[m.knight + arg] != 0:
+                return no.say("TB-BARB-042", "a knight stands on this path already")
+            return no.say("TB-BARB-042", "place the mercenary on a path of the castle")
         if word == "hire":
             return no.say("TB-BARB-042", "the mercenary comes with the first knight")
         if word != "shift":

@@ -32,6 +32,8 @@ def why_not(m: BarbarianState, s: State, seat: i64, codes: list[int], no: Refusa
     found = _owed(m, s, seat, phase, word, arg, no)
     if found is not None:
         return found
+    if phase == m.ally.phase:
+        return m.ally.why_not(m, s, seat, word, arg, no)
     if phase != r.main_phase and phase != r.roll_phase:
         return None
     if word in UNUSED:

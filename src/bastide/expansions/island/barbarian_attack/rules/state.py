@@ -38,7 +38,10 @@ EXCHANGES: Final[i64] = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ally:
-    """What another expansion adds to the knights; without one, nothing."""
+    """What another expansion adds to the knights; without one, nothing. `phase` is one of its own, -1 for none."""
+
+    def __init__(self) -> None:
+        self.phase: i64 = -1
 
     def join(self, m: BarbarianState) -> None:
         """Declare fields, verbs and phases; called when the module joins the island."""

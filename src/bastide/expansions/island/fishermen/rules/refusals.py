@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from bastide.catan.base.island import ROAD, ROAD_LINE, open_points
+from bastide.catan.base.refusals import why_no_road
 from bastide.expansions.island.fishermen.rules.deliveries import may_deliver, price
 from bastide.expansions.island.fishermen.rules.payments import FREE_ROAD, RESOURCE, ROBBER_OFF, THEFT
 from bastide.expansions.island.fishermen.rules.state import KINDS
@@ -34,7 +35,9 @@ def why_not(m: FishermenState, s: State, seat: i64, codes: list[int], no: Refusa
         return no.say("TB-FISH-013", "first take the card that you have paid for")
     if robs_for_fish(m, s):
         return no.say("TB-FISH-033", "choose another player who has a card")
-    if phase == m.road_phase and word != "road":
+    if phase == m.road_phase:
+        if word == "road":
+            return why_no_road(r, s, seat, arg, no)
         return no.say("TB-FISH-013", "first build the road that you have paid for")
     if word == "throw-back":
         return no.say("TB-FISH-016", "tokens are exchanged only instead of a draw, by players who hold seven")

@@ -88,6 +88,9 @@ def _no_start(m: SeafarersState, s: State, seat: i64, corner: i64, no: Refusal) 
 def _no_sail(m: SeafarersState, s: State, seat: i64, phase: i64, edge: i64, no: Refusal) -> IllegalAction | None:
     r = m.r
     c = s.cells
+    if not r.phases[phase].paid:
+        # Something else is decided first: the base or another module says what.
+        return None
     if phase != r.main_phase:
         return no.say("SEA-021", "a ship is moved in its owner's own turn, while trading and building")
     if c[m.sailed] != 0:
