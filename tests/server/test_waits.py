@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bastide.server.common.model import Clock, WaitView
+from bastide.server.common.faults import RequestRefused
+from bastide.server.common.model import Clock, Command, WaitView
 from bastide.server.log.draft import Who
 from bastide.server.log.entries import Awaited, StandIn
 from bastide.server.log.state import TableState
@@ -17,6 +19,7 @@ from bastide.server.tables.hub import Hub
 from bastide.server.tables.table import Table
 from tests.server.tables import Page, Person, client_in, hub_in, order, playing, refused, run, seated, until
 from tests.server.test_clock_table import Time, kinds, settled
+from tests.server.test_servers import elsewhere
 from tests.server.toy import Toy
 
 LONG = {"game": "toy", "goal": 50}
@@ -30,6 +33,7 @@ class Waiting(Time):
         table.show()
         for _ in range(3):
             await settled(table)
+            await until(lambda: table.wait_watch._task is None)
 
 
 async def at_table(
@@ -501,3 +505,72 @@ def test_what_waits_add_to_the_log_is_small(tmp_path: Path) -> None:
             assert [payload for payload in log if isinstance(payload, StandIn)] == [StandIn(0, "greedy", offered=True)]
 
     run(job())
+
+
+def test_a_host_who_fills_no_chair_that_the_game_waits_for_passes_on(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time, table, (_, odile, jean), _ = await at_table(hub, "Maud", "Odile", "Jean")
+            await time.passes(table, 31)
+            await table.do(Who(0, 1), Command("to-odile", "play", "end"))
+            await odile.do("leave")
+            await time.passes(table, 31)
+            await time.passes(table, 270)
+            assert table.state.host == 2
+            await jean.do("bot", "random", seat=1)
+            assert not table.state.waits.keys() & {1}
+            await replayed(hub, table)
+
+    run(job())
+
+
+def test_who_may_not_watch_is_not_told_for_whom_the_table_waits(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time, table, _, _ = await at_table(hub, "Maud", "Odile", spectators=False)
+            await time.passes(table, 31)
+            assert table.view(None).waits == []
+            assert [wait.seat for wait in table.view(1).waits] == [0]
+
+    run(job())
+
+
+def test_saying_that_one_is_there_over_and_over_does_not_fill_the_log(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time, table, (maud, _), _ = await at_table(hub, "Maud", "Odile")
+            await time.passes(table, 31)
+            before = len(await kinds(hub, table))
+            for _ in range(20):
+                with contextlib.suppress(RequestRefused):
+                    await maud.do("here")
+            assert len(await kinds(hub, table)) == before + 1
+
+    run(job())
+
+
+def test_votes_pass_between_servers_and_outlast_the_owner(tmp_path: Path, postgres_url: str) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path / "second", database=postgres_url) as second:
+            other = Waiting(second)
+            async with hub_in(tmp_path / "first", database=postgres_url) as first:
+                time, table, (_, odile, jean), _ = await at_table(first, "Maud", "Odile", "Jean", connected=1)
+                odile, jean = await elsewhere(second, odile), await elsewhere(second, jean)
+                for person in (odile, jean):
+                    Page(person.table, person.who)
+                await until(lambda: {1, 2} <= table.present)
+                await time.passes(table, 31)
+                await time.passes(table, 270)
+                other.at = time.at
+                await until(lambda: 0 in odile.table.state.waits and odile.table.state.waits[0].idle)
+                await vote(odile, "bot")
+                assert [ballot.seat for ballot in wait_of(odile.table).votes] == [1]
+                assert table.state.waits == odile.table.state.waits
+                # Both servers show the same voters.
+                assert wait_of(table).voters == wait_of(odile.table).voters == [1, 2]
+            await until(lambda: odile.table.sharing.owned)
+            assert [ballot.seat for ballot in wait_of(jean.table).votes] == [1]
+            await vote(jean, "bot")
+            assert jean.table.state.seats[0].stand_in == "greedy"
+
+    run(story())

@@ -96,9 +96,11 @@ def hosting(state: TableState) -> bool:
 def awaited_people(state: TableState, actors: Sequence[int]) -> frozenset[int]:
     """The seats of people for whom the table waits; `actors` are those whose decision the game awaits."""
     if not hosting(state):
-        return frozenset(
-            seat for seat in actors if seat >= 0 and state.seats[seat].kind == "person" and not state.seats[seat].level
-        )
+        # Only the host can fill a chair that somebody has left, on which the game waits.
+        left = any(seat >= 0 and state.seats[seat].kind == "open" for seat in actors)
+        waited = {*actors, state.host} if left and state.host is not None else set(actors)
+        people = (seat for seat in waited if seat >= 0 and state.seats[seat].kind == "person")
+        return frozenset(seat for seat in people if not state.seats[seat].level)
     if state.host is None or state.stage == "over":
         return frozenset()
     others = [seat for number, seat in enumerate(state.seats) if seat.kind == "person" and number != state.host]

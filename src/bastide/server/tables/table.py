@@ -48,7 +48,7 @@ DRAWINGS: Final = 64
 bounded."""
 
 
-FINISHING: Final = frozenset({"play", "pause", "resume", "stand-in", "back", "host", "bot", "renew", "here", "vote"})
+FINISHING: Final = frozenset({"play", "pause", "resume", "stand-in", "back", "host", "bot", "renew", "vote"})
 """Commands that a game may need to come to its end. Some of them can be repeated at will: see `is_needed`."""
 ALWAYS: Final = frozenset({"leave"})
 """Commands that nobody can repeat at will."""
@@ -327,7 +327,7 @@ class Table:
         if self.state.clocks is not None:
             clock = self.state.clocks.shown(self.now(), stand=self._failed)
             found = msgspec.structs.replace(found, clock=clock)
-        if self.state.waits:
+        if self.state.waits and self.state.may_watch(seat, entered):
             found = msgspec.structs.replace(found, waits=self.wait_watch.shown())
         return found
 
