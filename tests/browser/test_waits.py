@@ -97,3 +97,19 @@ def test_a_spectator_takes_over_an_offered_seat(browser: Browser, served: Served
     expect(maud.locator('#notice [data-do="back"]')).to_have_count(0)
     for context in [*contexts, guests]:
         context.close()
+
+
+def test_the_form_offers_what_is_usual_among_friends_and_strangers(browser: Browser, served: Served) -> None:
+    contexts = person(browser, served)
+    page = contexts.new_page()
+    page.goto("/create")
+    idle, turn = page.locator('[name="idle"]'), page.locator('[name="clock"][value="turn"]')
+    expect(idle).to_have_value("86400")
+    idle.select_option("3600")
+    page.locator('[name="public"][value="public"]').locator("xpath=..").click()
+    expect(turn).to_be_checked()
+    expect(page.locator('[name="turn_seconds"]')).to_have_value("300")
+    expect(idle).to_have_value("3600")
+    page.locator('[name="public"][value="link"]').locator("xpath=..").click()
+    expect(turn).not_to_be_checked()
+    contexts.close()

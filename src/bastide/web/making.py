@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from bastide.catan.base.config import (
     DEFAULTS,
@@ -221,6 +221,9 @@ class Making:
         return words.gettext(TABLE_NAMES[self.deal % len(TABLE_NAMES)])
 
 
+AnyMaking = TypeVar("AnyMaking", bound=Making)
+
+
 def usual(modules: Sequence[str], layout: str = LAYOUTS[0]) -> dict[str, Any]:
     """The options of the island and of these modules, with their default values on this layout."""
     return usual_options(made(modules), layout)
@@ -366,7 +369,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
     )
 
 
-def at_public_table(making: Making) -> Making:
+def at_public_table(making: AnyMaking) -> AnyMaking:
     """The same game at a public table, with what is usual there."""
     return replace(making, public=True, **CALM)
 

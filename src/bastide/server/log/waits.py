@@ -97,15 +97,17 @@ def awaited_people(state: TableState, actors: Sequence[int]) -> frozenset[int]:
     """The seats of people for whom the table waits; `actors` are those whose decision the game awaits."""
     if not hosting(state):
         # Only the host can fill a chair that somebody has left, on which the game waits.
-        left = any(seat >= 0 and state.seats[seat].kind == "open" for seat in actors)
-        waited = {*actors, state.host} if left and state.host is not None else set(actors)
+        waited = set(actors)
+        if state.host is not None and any(seat >= 0 and state.seats[seat].kind == "open" for seat in actors):
+            waited.add(state.host)
         people = (seat for seat in waited if seat >= 0 and state.seats[seat].kind == "person")
         return frozenset(seat for seat in people if not state.seats[seat].level)
     if state.host is None or state.stage == "over":
         return frozenset()
     others = [seat for number, seat in enumerate(state.seats) if seat.kind == "person" and number != state.host]
-    waited = bool(others) and (state.stage == "playing" or all(seat.ready for seat in others))
-    return frozenset((state.host,)) if waited else frozenset()
+    if not others or (state.stage == "waiting" and not all(seat.ready for seat in others)):
+        return frozenset()
+    return frozenset((state.host,))
 
 
 def stepped(state: TableState, entry: Entry, actors: Sequence[int]) -> dict[int, Wait]:
