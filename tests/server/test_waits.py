@@ -7,12 +7,13 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Clock, Command, WaitView
 from bastide.server.log.draft import Who
-from bastide.server.log.entries import Awaited, StandIn
+from bastide.server.log.entries import Awaited, Entry, StandIn, decode_payload, encode_payload
 from bastide.server.log.state import TableState
 from bastide.server.log.waits import PRIVATE, PUBLIC
 from bastide.server.tables.hub import Hub
@@ -574,3 +575,15 @@ def test_votes_pass_between_servers_and_outlast_the_owner(tmp_path: Path, postgr
             assert jean.table.state.seats[0].stand_in == "greedy"
 
     run(story())
+
+
+@pytest.mark.parametrize(("public", "patience"), [(True, PUBLIC), (False, PRIVATE)])
+def test_tables_from_before_there_was_a_choice_have_the_usual_patience(public: bool, patience: int) -> None:
+    old = msgspec.json.encode(
+        {"kind": "create", "name": "Quay", "nickname": "Maud", "seat": 0, "config": LONG, "bots": {}, "public": public}
+        | {"seats": [{"kind": "open"}], "undo": True, "spectators": True}
+    ).decode()
+    entry = Entry(version=1, payload=decode_payload(old), seat=0, at=1)
+    assert TableState.replayed(Toy(), "t", [entry]).patience == patience
+    assert decode_payload('{"kind":"stand-in","target":0,"level":"greedy"}') == StandIn(0, "greedy")
+    assert encode_payload(StandIn(0, "greedy")) == '{"kind":"stand-in","target":0,"level":"greedy"}'
