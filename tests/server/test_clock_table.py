@@ -129,7 +129,7 @@ def test_nothing_is_decided_for_a_person_who_has_a_choice(tmp_path: Path) -> Non
     async def job() -> None:
         async with hub_in(tmp_path) as hub:
             time = Time(hub)
-            maud, odile = await playing(hub, "Maud", "Odile", clock=TURN)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=TURN, idle=0)
             watch = Watch(odile)
             before, told = await kinds(hub, maud.table), watch.told
             await time.passes(maud.table, 61)
@@ -236,7 +236,7 @@ def test_a_play_counts_as_of_its_arrival_and_wins_over_the_alarm_behind_it(tmp_p
     async def job() -> None:
         async with hub_in(tmp_path) as hub:
             time = Time(hub)
-            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT, idle=0)
             Watch(odile)
             table = maud.table
             async with table.sharing.turn:
@@ -263,7 +263,7 @@ def test_the_alarm_finds_nothing_to_do_when_the_turn_has_just_ended(tmp_path: Pa
     async def job() -> None:
         async with hub_in(tmp_path) as hub:
             time = Time(hub)
-            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT, idle=0)
             Watch(odile)
             table = maud.table
             async with table.sharing.turn:
@@ -474,7 +474,7 @@ def test_a_store_that_fails_is_not_asked_all_the_time(tmp_path: Path, monkeypatc
     async def job() -> None:
         async with hub_in(tmp_path) as hub:
             time = Time(hub)
-            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT)
+            maud, odile = await playing(hub, "Maud", "Odile", clock=BOT, idle=0)
             watches = [Watch(person) for person in (maud, odile)]
             async with broken(hub) as store:
                 await time.passes(maud.table, 61)

@@ -109,11 +109,11 @@ def test_an_absent_host_is_replaced_by_somebody_who_is_there(tmp_path: Path) -> 
             page = Page(table, odile.who)
             assert table.state.host == 0
             await refused(odile.do("host"), "host")
-            await until(lambda: table.view(1).chairs[0].absent)
             await refused(odile.do("host", seat=0), "host")
             await refused(Person(table, NOBODY, "w").do("host"), "spectator")
-            await odile.do("host")
-            assert table.state.host == 1
+            await until(lambda: table.view(1).chairs[0].absent)
+            await until(lambda: table.state.host == 1)
+            await refused(odile.do("host"), "host")
             await odile.do("stand-in", "random", seat=0)
             await maud.do("back")
             await refused(maud.do("host"), "host")

@@ -24,14 +24,17 @@ from bastide.web.forms import SEE_OTHER, checked, form_of, nickname_of, remember
 from bastide.web.making import (
     ANSWER_SECONDS,
     BOTS,
+    CALM,
     DEALS,
     GOALS,
     HANDS,
+    IDLE_SECONDS,
     INCREMENTS,
     LAYOUTS,
     RESERVE_MINUTES,
     TURN_SECONDS,
     Making,
+    at_public_table,
     every_number_of_players,
     goal_note,
     maps_of,
@@ -49,7 +52,7 @@ from bastide.web.module_choices import ModuleChoice, barred_now, module_choices,
 from bastide.web.panels import pictures
 from bastide.web.rulebook import rule_about
 from bastide.web.site import Site
-from bastide.web.times import duration
+from bastide.web.times import duration, patience
 
 
 @checked
@@ -84,7 +87,8 @@ async def create(request: Request) -> Response:
     site = Site.of(request)
     if request.method in ("GET", "HEAD"):
         making = read_form({}, nickname_of(request))
-        return show_making(site, replace(making, public=request.query_params.get("public") == "public"))
+        public = request.query_params.get("public") == "public"
+        return show_making(site, at_public_table(making) if public else making)
     form = await form_of(request)
     making = read_form(form, nickname_of(request))
     if form.get("do") == "deal":
@@ -146,6 +150,11 @@ def common_making(
         "turn_choices": [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
         "reserve_choices": [(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
         "answer_choices": [(seconds, duration(seconds)) for seconds in ANSWER_SECONDS],
+        "idle_choices": [(seconds, patience(seconds, site.words)) for seconds in IDLE_SECONDS],
+        "usual_time": {
+            "public": {name: str(value) for name, value in CALM.items()},
+            "private": {name: str(getattr(Making, name)) for name in CALM},
+        },
         "increments": [(seconds, f"+ {duration(seconds)}") for seconds in INCREMENTS],
         "colors": COLORS,
         "banner": pictures.banner,

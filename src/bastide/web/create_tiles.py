@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from starlette.requests import Request
@@ -14,6 +13,7 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.http import api
 from bastide.web.create import any_reading, common_making, make
 from bastide.web.forms import checked, form_of, nickname_of
+from bastide.web.making import at_public_table
 from bastide.web.making_series import ordered, with_series_told
 from bastide.web.making_tiles import GAME, TilesMaking, read_tiles, sentence
 from bastide.web.module_choices import barred_now, module_choices, option_choice
@@ -47,7 +47,8 @@ async def create(request: Request) -> Response:
     site = Site.of(request)
     if request.method in ("GET", "HEAD"):
         making = read_tiles({}, nickname_of(request))
-        return show(site, replace(making, public=request.query_params.get("public") == "public"))
+        public = request.query_params.get("public") == "public"
+        return show(site, at_public_table(making) if public else making)
     making = read_tiles(await form_of(request), nickname_of(request))
     try:
         order = ordered(making, site.words, start=making.open_seats == 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from bastide.catan.base.config import (
     DEFAULTS,
@@ -28,10 +28,12 @@ from bastide.kernel.combinations import check_together
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.rooms import adapted
 from bastide.server.common.model import Clock, CreateTable, SeatPlan
+from bastide.server.log.waits import PRIVATE, PUBLIC
+from bastide.server.log.waits import usual as usual_patience
 from bastide.view.island.board import drawn
 from bastide.view.model import Board
 from bastide.view.words import NAMES, Words
-from bastide.web.times import terms
+from bastide.web.times import patience, terms
 
 LAYOUTS: Final = ("beginner", "spiral", "random")
 BOTS: Final = ("greedy", "random")
@@ -48,6 +50,10 @@ TURN_SECONDS: Final = (30, 45, 60, 90, 120, 180, 300, 600)
 RESERVE_MINUTES: Final = (5, 10, 15, 20, 30, 45, 60, 90)
 INCREMENTS: Final = (0, 5, 10, 15, 20, 30, 60)
 ANSWER_SECONDS: Final = (10, 15, 20, 30, 45, 60, 120, 300)
+IDLE_SECONDS: Final = (60, 300, 900, 3600, 86_400, 0)
+"""For how long a table may wait for one person; 0 is for ever."""
+CALM: Final[dict[str, Any]] = {"clock": "turn", "turn_seconds": 300, "answer": 120, "idle": PUBLIC}
+"""What a public table has unless its maker chooses otherwise: a calm clock, and patience for strangers."""
 
 TABLE_NAMES: Final = (
     "The crooked tower",
@@ -110,6 +116,7 @@ class Making:
     increment: int = 10
     answer: int = 30
     late: str = "wait"
+    idle: int = PRIVATE
     deal: int = 1
     series: str = "one"
     """Which games follow: none (`one`), those of the best of three or five, the campaign's, or those of `evening`."""
@@ -205,12 +212,16 @@ class Making:
             spectators=self.spectators,
             password=self.password,
             clock=self.limit(),
+            idle=self.idle,
             start=start,
         )
 
     def usual_name(self, words: Words) -> str:
         """A default name for a table."""
         return words.gettext(TABLE_NAMES[self.deal % len(TABLE_NAMES)])
+
+
+AnyMaking = TypeVar("AnyMaking", bound=Making)
 
 
 def usual(modules: Sequence[str], layout: str = LAYOUTS[0]) -> dict[str, Any]:
@@ -307,6 +318,8 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
     modules leave it alone, any number up to that.
     """
     plain = Making(nickname=nickname)
+    if form.get("public") == "public":
+        plain = at_public_table(plain)
     if not form:
         return replace(plain, deal=new_deal())
     modules = tuple(name for name in MODULES if form.get(f"module_{name}") == "on")
@@ -337,7 +350,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         hand_limit=_number(form.get("hand_limit"), plain.hand_limit, HANDS),
         first=_one_of(form.get("first"), tuple(map(str, range(players))), "roll"),
         trade=form.get("trade", "full") == "full",
-        public=form.get("public") == "public",
+        public=plain.public,
         undo=form.get("undo") == "on",
         spectators=form.get("spectators") == "on",
         password=form.get("password", "")[:PASSWORD],
@@ -349,10 +362,16 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         increment=_number(form.get("increment"), plain.increment, (INCREMENTS[0], INCREMENTS[-1])),
         answer=_number(form.get("answer"), plain.answer, (ANSWER_SECONDS[0], ANSWER_SECONDS[-1])),
         late=_one_of(form.get("late"), ("wait", "bot"), plain.late),
+        idle=int(_one_of(form.get("idle"), tuple(map(str, IDLE_SECONDS)), str(plain.idle))),
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
         series=form.get("series", plain.series),
         evening=tuple(form[f"game{number}"] for number in range(2, EVENING + 1) if form.get(f"game{number}")),
     )
+
+
+def at_public_table(making: AnyMaking) -> AnyMaking:
+    """The same game at a public table, with what is usual there."""
+    return replace(making, public=True, **CALM)
 
 
 def sentence(making: Making, words: Words) -> str:
@@ -422,6 +441,12 @@ def told_of_table(making: Making, words: Words) -> list[str]:
         parts.append(_("Time to think: {terms}.", terms=terms(words, limit)))
         if limit.late == "bot":
             parts.append(_("A bot plays on for players who have none left."))
+    if making.open_seats and not making.idle:
+        parts.append(_("The game waits for everybody, however long it takes."))
+    elif making.open_seats and making.idle != usual_patience(public=making.public):
+        parts.append(
+            _("The game waits {time} for one person; then the others decide.", time=patience(making.idle, words))
+        )
     if making.open_seats:
         parts.append(_("{count} {count:seat waits|seats wait} for people with the link.", count=making.open_seats))
     if making.public:

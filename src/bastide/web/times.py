@@ -14,6 +14,13 @@ def duration(seconds: int) -> str:
     return f"{seconds}\u00a0s"
 
 
+def patience(seconds: int, words: Words) -> str:
+    """For how long a table waits for one person, in words; 0 is for ever."""
+    if not seconds:
+        return words.gettext("wait for ever")
+    return words.gettext("a day") if seconds == 86_400 else duration(seconds)
+
+
 def terms(words: Words, rule: Clock) -> str:
     """What a table has agreed on, in a few words."""
     _ = words.gettext

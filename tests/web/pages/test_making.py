@@ -49,8 +49,29 @@ def test_a_form_is_read_as_it_was_filled_in() -> None:
         public=True,
         undo=True,
         spectators=False,
+        clock="turn",
+        turn_seconds=300,
+        answer=120,
+        idle=300,
         deal=42,
     )
+
+
+def test_a_public_table_has_a_calm_clock_and_less_patience_unless_its_maker_chooses() -> None:
+    making = read_form({"public": "public", "seat1": "open"})
+    order = making.request(ENGLISH)
+    assert order.idle == 300
+    assert order.clock is not None
+    assert (order.clock.kind, order.clock.seconds, order.clock.late) == ("turn", 300, "wait")
+    chosen = read_form({"public": "public", "seat1": "open", "clock": "none", "idle": "0"})
+    assert (chosen.request(ENGLISH).clock, chosen.request(ENGLISH).idle) == (None, 0)
+    assert "waits for everybody" in sentence(chosen, ENGLISH)
+    friends = read_form({"public": "link", "seat1": "open", "idle": "77"})
+    assert (friends.request(ENGLISH).clock, friends.request(ENGLISH).idle) == (None, 86_400)
+    assert "one person" not in sentence(friends, ENGLISH) + sentence(making, ENGLISH)
+    hour = read_form({"public": "link", "seat1": "open", "idle": "3600"})
+    assert "waits 1\u00a0h for one person" in sentence(hour, ENGLISH)
+    assert "attend une personne 1\u00a0h" in sentence(hour, FRENCH)
 
 
 def test_an_empty_form_is_the_game_that_most_people_want() -> None:

@@ -66,6 +66,9 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     host. `series` are the games after it.
 
     With a `password`, nobody else can sit down or watch without it. Only its hash is stored, and it is never shown.
+
+    `idle` is for how many seconds the game waits for one person before the others may decide about the seat; 0 is for
+    ever. Without it a public table waits 300 s and a private one a day.
     """
 
     name: Name
@@ -76,6 +79,7 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     undo: bool = True
     spectators: bool = True
     clock: Clock | None = None
+    idle: Annotated[int, Meta(ge=0, le=604_800)] | None = None
     start: bool = False
     password: Password = ""
     series: Series | None = None
@@ -87,7 +91,8 @@ class Chair(msgspec.Struct, frozen=True):
     `stand_in` is the level of the bot that plays for a person now, empty if none. `away` is when the person
     disconnected (seconds since 1970), None if connected or only briefly gone; `absent` is whether they have been gone
     long enough for others to decide about the seat. Nobody can sit down on an open chair that is `locked`. `ready` is
-    whether the person has said, before the game, that it may begin. `emblem` is the emblem beside the `color`.
+    whether the person has said, before the game, that it may begin. `emblem` is the emblem beside the `color`. Anybody
+    may sit down on a person's chair that is `offered`, until the person takes it back.
     """
 
     seat: int
@@ -103,6 +108,7 @@ class Chair(msgspec.Struct, frozen=True):
     locked: bool = False
     ready: bool = False
     emblem: str = ""
+    offered: bool = False
 
     @property
     def look(self) -> str:
@@ -127,6 +133,35 @@ class ClockView(msgspec.Struct, frozen=True):
 
     rule: Clock
     seats: list[SeatClock]
+
+
+Way = Literal["bot", "open", "wait"]
+"""What the others may decide about an idle person's seat."""
+
+
+class Ballot(msgspec.Struct, frozen=True):
+    """The vote of a seat about an idle one: a bot plays, a bot plays until somebody takes the seat, or wait longer."""
+
+    seat: int
+    way: Way
+
+
+class WaitView(msgspec.Struct, frozen=True):
+    """A wait for one person. `left` is the milliseconds until the others may decide, None while it does not count;
+    `soon` is whether little of it is left: the person is asked.
+
+    Once the seat is `idle`, the people of the seats `voters` decide about it; `votes` are their votes so far. In a
+    pause and before a game the host is awaited, and passes on without a vote. `eased` is whether only a decision of the
+    person ends the wait, and no `here`.
+    """
+
+    seat: int
+    left: int | None
+    soon: bool
+    idle: bool
+    eased: bool
+    voters: list[int]
+    votes: list[Ballot]
 
 
 class OfferTimes(msgspec.Struct, frozen=True):
@@ -191,10 +226,11 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
     `version` counts every change of the table (decisions, undo, chairs, chat); a client reports the last one it has.
     `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks, and
-    has no seats before the game; `paused` is the seat that paused the game, None while it runs; `may_pause` is whether
-    the viewer may pause or resume it. `automatic` lists the versions of lines in `view.log` that were played because
-    time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside` is
-    whether the viewer has yet to give it and sees only the name. `series` has the table's other games, None at its
+    has no seats before the game; `idle` is for how many seconds the table waits for one person (0: for ever), `waits`
+    are those for whom it waits now; `paused` is the seat that paused the game, None while it runs; `may_pause` is
+    whether the viewer may pause or resume it. `automatic` lists the versions of lines in `view.log` that were played
+    because time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside`
+    is whether the viewer has yet to give it and sees only the name. `series` has the table's other games, None at its
     only game.
     """
 
@@ -212,6 +248,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     undo: bool
     view: AnyView | None
     clock: ClockView | None = None
+    idle: int = 0
+    waits: list[WaitView] = []
     paused: int | None = None
     may_pause: bool = False
     password: bool = False
@@ -225,16 +263,17 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     """One request. Resending a command with the same `id` is idempotent. `text` is a notation for `play`, words for
     `chat`.
 
-    do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and
-    unlock (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table
-    to a spectator), color (text = garnet, azure, ivory, amber, green, mauve, sky or ink: one's own colour, before
-    the game), emblem (text = sun, lily, tower, bell, trefoil, rose, shell or key: the same for the emblem), ready
-    and unready (before the game), host (seat of the next host), start, rematch, stand-in (seat + text = level: a
-    bot plays for a person; without seat for oneself), back (ends that), pause, resume, why (text = a notation or a
-    verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything
-    after `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping,
-    password (the host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host
-    makes all spectators give the password again). `secret` is also what `sit` needs at a table with a password.
+    do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock
+    (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table to a
+    spectator), color (text = garnet, azure, ivory, amber, green, mauve, sky or ink: one's own colour, before the game),
+    emblem (text = sun, lily, tower, bell, trefoil, rose, shell or key: the same for the emblem), ready and unready
+    (before the game), host (seat of the next host), start, rematch, stand-in (seat + text = level: a bot plays for a
+    person; without seat for oneself), back (ends that), here (answers the question whether one is there), vote (seat +
+    text = bot, open or wait, with the version: about a person who is idle), pause, resume, why (text = a notation or a
+    verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
+    `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping, password (the
+    host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host makes all
+    spectators give the password again). `secret` is also what `sit` needs at a table with a password.
     """
 
     id: CommandId
@@ -257,6 +296,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "host",
         "stand-in",
         "back",
+        "here",
+        "vote",
         "start",
         "pause",
         "resume",

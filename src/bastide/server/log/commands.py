@@ -13,7 +13,7 @@ from bastide.kernel.errors import BastideError, quote
 from bastide.server.common import names
 from bastide.server.common.faults import RequestRefused, of_engine, plain
 from bastide.server.common.model import Clock, Command, CreateTable
-from bastide.server.log import people, timing
+from bastide.server.log import people, timing, votes, waits
 from bastide.server.log.checks import at_stage, chair, check_version, host, known_level, seated
 from bastide.server.log.draft import Draft, Outcome, Who
 from bastide.server.log.entries import (
@@ -121,6 +121,10 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
             people.stand_in(draft, who, seated(draft, who, command), command)
         case "back":
             people.take_back(draft, seated(draft, who, command))
+        case "here":
+            votes.here(draft, seated(draft, who, command))
+        case "vote":
+            votes.vote(draft, seated(draft, who, command), command)
         case "pause":
             timing.pause(draft, seated(draft, who, command))
         case "resume":
@@ -158,19 +162,19 @@ def check_id(command: Command) -> None:
 
 
 def sit(draft: Draft, who: Who, command: Command) -> int:
-    """Take an open chair: the requested one, or the first."""
+    """Take a free chair: the requested one, or the first. One that is offered is free while a bot stands in."""
     state = draft.state
     if who.seat is not None:
         raise RequestRefused("taken", "You have seat {number} at this table already", number=who.seat + 1)
     check_id(command)
     people.check_entered(draft.state, who)
     name = names.nickname(command.text, (seat.name for seat in state.seats if seat.kind == "person"))
-    seat = state.first("open", locked=False) if command.seat is None else chair(draft, command.seat)
+    seat = state.vacant() if command.seat is None else chair(draft, command.seat)
     if seat is None and state.first("open") is not None:
         raise RequestRefused("locked", "The open seats of this table are locked: ask the host to unlock one")
     if seat is None:
         raise RequestRefused("taken", "All {count} seats of this table are taken", count=len(state.seats))
-    if state.seats[seat].kind != "open":
+    if state.seats[seat].kind != "open" and not state.seats[seat].offered:
         raise RequestRefused("taken", "Seat {number} is taken by {name}", number=seat + 1, name=state.seats[seat].name)
     if state.seats[seat].locked:
         raise RequestRefused("locked", "Seat {number} is locked: ask the host to unlock it", number=seat + 1)
@@ -365,6 +369,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             undo=order.undo,
             spectators=order.spectators,
             clock=checked(order.clock),
+            idle=waits.usual(public=order.public) if order.idle is None else order.idle,
             password=password,
             series=series,
         ),

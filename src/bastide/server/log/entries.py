@@ -11,11 +11,14 @@ from typing import Any, Final
 
 import msgspec
 
-from bastide.server.common.model import Clock, GameResult, SeatPlan, Series
+from bastide.server.common.model import Clock, GameResult, SeatPlan, Series, Way
 
 
 class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
-    """The table is created, with its creator seated as host. Of a `password` only the hash is stored."""
+    """The table is created, with its creator seated as host. Of a `password` only the hash is stored.
+
+    `idle` is for how many seconds it waits for one person, 0 for ever; None in logs from before there was a choice.
+    """
 
     name: str
     nickname: str
@@ -29,6 +32,7 @@ class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
     clock: Clock | None = None
     password: str = ""
     series: Series | None = None
+    idle: int | None = None
 
 
 class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit"):
@@ -109,11 +113,39 @@ class PasswordChange(msgspec.Struct, frozen=True, tag_field="kind", tag="door"):
     generation: int
 
 
-class StandIn(msgspec.Struct, frozen=True, tag_field="kind", tag="stand-in"):
-    """A bot of a level plays a person's seat from now on; an empty level gives it back to the person."""
+class StandIn(msgspec.Struct, frozen=True, tag_field="kind", tag="stand-in", omit_defaults=True):
+    """A bot of a level plays a person's seat from now on; an empty level gives it back to the person.
+
+    With `offered` anybody may sit down on the seat meanwhile.
+    """
 
     target: int
     level: str
+    offered: bool = False
+
+
+class Awaited(msgspec.Struct, frozen=True, tag_field="kind", tag="awaited"):
+    """A person is awaited, which counts from `since`, in milliseconds since 1970; votes about the seat end."""
+
+    target: int
+    since: int
+
+
+class Idle(msgspec.Struct, frozen=True, tag_field="kind", tag="idle"):
+    """The table has waited long enough for a person: the others may decide about the seat."""
+
+    target: int
+
+
+class Here(msgspec.Struct, frozen=True, tag_field="kind", tag="here"):
+    """An awaited person is there: the wait begins anew."""
+
+
+class Vote(msgspec.Struct, frozen=True, tag_field="kind", tag="vote"):
+    """A person votes on how the game goes on without an idle one."""
+
+    target: int
+    way: Way
 
 
 class Start(msgspec.Struct, frozen=True, tag_field="kind", tag="start"):
@@ -182,6 +214,10 @@ Payload = (
     | Ready
     | PasswordChange
     | StandIn
+    | Awaited
+    | Idle
+    | Here
+    | Vote
     | Start
     | Play
     | Chance

@@ -21,6 +21,7 @@ from bastide.server.engine.interface import Engine
 from bastide.server.log.clock import Clocks
 from bastide.server.log.match import Match
 from bastide.server.log.state import CHAT_SHOWN, NEWS_KEPT, ChairState, Done, News, TableState
+from bastide.server.log.waits import Wait
 
 EVERY: Final = 25
 """After how many versions a new snapshot is due; later entries are replayed."""
@@ -69,6 +70,8 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     paused: int | None
     colors: tuple[str, ...]
     emblems: tuple[str, ...]
+    patience: int
+    waits: dict[int, Wait]
 
 
 PLAIN: Final = [field.name for field in fields(TableState) if field.name not in ("id", "chat", "match", "news")]

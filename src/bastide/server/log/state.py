@@ -54,6 +54,7 @@ from bastide.server.log.entries import (
 )
 from bastide.server.log.match import Match
 from bastide.server.log.series import decided, result_of, shown_series
+from bastide.server.log.waits import Wait, stepped, usual
 from bastide.view.model import SPECTATOR
 from bastide.view.words import edition_of
 
@@ -107,7 +108,8 @@ class ChairState:
     `stand_in` is the level of the bot that plays a person's seat for now. `since` is the version since which the seat
     has its current player: a decision based on an earlier version is stale. Its first `before` decisions of the game
     were not that player's to take back. Nobody can sit down on an open chair that is `locked`. `ready` is whether the
-    person has said, in the waiting room, that the game may begin.
+    person has said, in the waiting room, that the game may begin. Anybody can sit down on a seat that is `offered`
+    while a bot stands in.
     """
 
     kind: SeatKind = "open"
@@ -119,6 +121,7 @@ class ChairState:
     locked: bool = False
     before: int = 0
     ready: bool = False
+    offered: bool = False
 
     @property
     def level(self) -> str:
@@ -137,6 +140,7 @@ class TableState:
     it began. `limit` is the time control, `clocks` the clocks of the current game; `paused` is the seat that paused
     the game. `colors` are the seats' colours, then those that no seat has; `emblems` are their emblems in the same
     way. `password_generation` counts the changes of the password: tokens of spectators from before grant nothing.
+    `patience` is for how many seconds the table waits for one person (0: for ever), `waits` are those it waits for.
     """
 
     id: str
@@ -170,6 +174,8 @@ class TableState:
     paused: int | None = None
     colors: tuple[str, ...] = COLORS
     emblems: tuple[str, ...] = EMBLEMS
+    patience: int = 0
+    waits: dict[int, Wait] = field(default_factory=dict)
 
     @classmethod
     def replayed(cls, engine: Engine, table: str, entries: Sequence[Entry]) -> TableState:
@@ -270,8 +276,10 @@ class TableState:
             case PasswordChange(password, generation):
                 self.password = password
                 self.password_generation = generation
-            case StandIn(target, level):
-                self.seats[target] = replace(self.seats[target], stand_in=level, since=entry.version, before=taken)
+            case StandIn(target, level, offered):
+                self.seats[target] = replace(
+                    self.seats[target], stand_in=level, since=entry.version, before=taken, offered=offered
+                )
             case Chat(name, text):
                 self.lines += 1
                 self.chat.append(ChatLine(self.lines, entry.seat, name, text, entry.at // 1000))
@@ -281,7 +289,9 @@ class TableState:
                 if result is not None:
                     self._next_game(result)
                 # Stand-ins end: with a new game people may be back.
-                self.seats = [replace(seat, stand_in="", since=0, before=0, ready=False) for seat in self.seats]
+                self.seats = [
+                    replace(seat, stand_in="", since=0, before=0, ready=False, offered=False) for seat in self.seats
+                ]
                 self.paused = None
                 self._forget(entry.version)
             case Pause():
@@ -303,8 +313,12 @@ class TableState:
             self.stage = "over" if match.over else "playing"
             if isinstance(payload, OF_GAMES):
                 self.moved = entry.version
+            if match.over and any(seat.offered for seat in self.seats):
+                self.seats = [replace(seat, offered=False) for seat in self.seats]
         if self.limit is not None:
             self.clocks = self._timed(entry, match)
+        if self.patience:
+            self.waits = stepped(self, entry, () if match is None or match.over else match.game.actors)
         self._note(entry)
 
     def _next_game(self, result: GameResult) -> None:
@@ -324,6 +338,7 @@ class TableState:
         self.undo = payload.undo
         self.spectators = payload.spectators
         self.limit = payload.clock
+        self.patience = usual(public=payload.public) if payload.idle is None else payload.idle
         self.password = payload.password
         self.created = entry.at // 1000
         self.host = payload.seat
@@ -396,6 +411,12 @@ class TableState:
     def edition(self) -> str:
         """The edition in play; empty if the config names none."""
         return edition_of(self.config)
+
+    def vacant(self) -> int | None:
+        """The first chair on which anybody may sit down: open and not locked, or else one that is offered."""
+        offered = (number for number, seat in enumerate(self.seats) if seat.offered)
+        free = self.first("open", locked=False)
+        return next(offered, None) if free is None else free
 
     def first(self, kind: SeatKind, *, locked: bool = True) -> int | None:
         """The first chair of a kind; with `locked=False` only an unlocked one."""
@@ -495,6 +516,7 @@ class TableState:
             chat=list(self.chat) if watch else [],
             undo=self.undo,
             clock=None if outside or self.limit is None else ClockView(self.limit, []),
+            idle=self.patience,
             paused=None if outside else self.paused,
             may_pause=self.may_pause(seat),
             password=bool(self.password),
@@ -531,6 +553,7 @@ def _chair(
         locked=chair.locked,
         ready=chair.ready,
         emblem=emblem,
+        offered=chair.offered,
         away=gap.at if gap is not None and gap.away else None,
         absent=gap is not None and gap.absent,
     )

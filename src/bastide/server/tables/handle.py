@@ -9,7 +9,7 @@ from bastide.server.common.model import Command
 from bastide.server.log.commands import apply_command
 from bastide.server.log.draft import Draft, Outcome, Who
 from bastide.server.log.ownership import Connected
-from bastide.server.log.state import TableState
+from bastide.server.log.state import Gap, TableState
 from bastide.server.tables.shared import Shared
 
 
@@ -32,6 +32,15 @@ class TableHandle(Protocol):
     @property
     def attended(self) -> bool:
         """Whether a seated person is connected, to any server."""
+        ...
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats whose people are connected, to any server."""
+        ...
+
+    def gaps(self) -> dict[int, Gap]:
+        """The seats of disconnected people."""
         ...
 
     @property

@@ -23,7 +23,7 @@ from bastide.server.log.commands import apply_command, command_key, done_before,
 from bastide.server.log.draft import Draft, Outcome, Who
 from bastide.server.log.ownership import OURS, Connected, OwnerInfo
 from bastide.server.log.people import check_entered
-from bastide.server.log.state import News, TableState, done_by
+from bastide.server.log.state import Gap, News, TableState, done_by
 from bastide.server.storage.loading import load_table
 from bastide.server.storage.readable import readable, unknown_table
 from bastide.server.storage.results import ending
@@ -37,6 +37,7 @@ from bastide.server.tables.shared import Shared
 from bastide.server.tables.sharing import Sharing
 from bastide.server.tables.snapshot_writer import SnapshotWriter
 from bastide.server.tables.table_clock import TableClock
+from bastide.server.tables.wait_watch import WaitWatch
 
 log = logging.getLogger("bastide.table")
 
@@ -47,7 +48,7 @@ DRAWINGS: Final = 64
 bounded."""
 
 
-FINISHING: Final = frozenset({"play", "pause", "resume", "stand-in", "back", "host", "bot", "renew"})
+FINISHING: Final = frozenset({"play", "pause", "resume", "stand-in", "back", "host", "bot", "renew", "vote"})
 """Commands that a game may need to come to its end. Some of them can be repeated at will: see `is_needed`."""
 ALWAYS: Final = frozenset({"leave"})
 """Commands that nobody can repeat at will."""
@@ -101,6 +102,7 @@ class Table:
         self.presence = Presence(shared.settings.absence, lambda: self._changed([]), shared.steady)
         self.presence.update(state.seats, ())
         self.alarm = Alarm(self) if state.limit is not None else None
+        self.wait_watch = WaitWatch(self)
 
     async def do(
         self, who: Who, command: Command, apply: Callable[[Draft, Who, Command], Outcome] = apply_command
@@ -225,6 +227,10 @@ class Table:
         """The seats whose people are connected, to any server."""
         return self.connected.seats | self.sharing.seats
 
+    def gaps(self) -> dict[int, Gap]:
+        """The seats of disconnected people."""
+        return self.presence.gaps()
+
     @property
     def connected(self) -> Connected:
         """The readers connected to this server."""
@@ -316,9 +322,13 @@ class Table:
             if not found.outside:
                 times = OfferTimes(self.shared.settings.offer_time, self.shared.settings.bot_delay)
                 found = self._views[seat, entered, brief] = msgspec.structs.replace(found, offers=times)
-        if self.state.clocks is not None and not found.outside:
+        if found.outside:
+            return found
+        if self.state.clocks is not None:
             clock = self.state.clocks.shown(self.now(), stand=self._failed)
-            return msgspec.structs.replace(found, clock=clock)
+            found = msgspec.structs.replace(found, clock=clock)
+        if self.state.waits and self.state.may_watch(seat, entered):
+            found = msgspec.structs.replace(found, waits=self.wait_watch.shown())
         return found
 
     @contained()
@@ -394,6 +404,7 @@ class Table:
         # At once those who decide by themselves: they would be refused.
         await self.bots.close()
         await self.offers.close()
+        await self.wait_watch.close()
         if self.alarm is not None:
             await self.alarm.close()
         await self.sharing.close()
@@ -571,6 +582,7 @@ class Table:
         self.offers.look()
         if self.alarm is not None:
             self.alarm.wake()
+        self.wait_watch.look()
         self.sharing.tell()
 
 
@@ -584,6 +596,9 @@ def is_needed(state: TableState, who: Who, command: Command) -> bool:
             return True
         case "stand-in":
             return seat is not None and not seat.stand_in
+        case "vote":
+            wait = state.waits.get(-1 if target is None else target)
+            return wait is not None and wait.idle > 0 and who.seat not in wait.votes
         case "bot":
             return seat is not None and seat.kind == "open"
         case "host":

@@ -10,7 +10,7 @@ outer HTML); a panel that has nothing to show is still there, `hidden`. `land`, 
 `defs` holds the symbols that the others `use`; `players` is the sheet of a phone with every figure of every player;
 `pause` is the banner over a game that is interrupted; `room` is the waiting room; `tabs` the bar at the foot of a
 phone; the turns of the `log` are sent each as a panel of its own, `log-<turn>`, and the page puts them into the log;
-`notice` says who is away and for whom a bot plays; `people` is the dialog with all seats.
+`notice` says who is away, for whom the table waits and for whom a bot plays; `people` is the dialog with all seats.
 
 Handles: what the script does when an element that carries one is clicked, tapped, or chosen with Enter or Space
 ----------------------------------------------------------------------------------------------------------------
@@ -33,10 +33,10 @@ Playing
   `why` with the text and shows the answer's message and rule in `#whynot` (an empty popover of the page with
   `[data-why-text]`, `[data-why-rule]` inside). A button with `data-why` is `aria-disabled`, never `disabled`, and
   sends nothing else.
-- `data-do="undo|redo|start|rematch|leave|bot|open|lock|unlock|host|stand-in|back|pause|resume|chat"` with `data-seat`
-  and `data-text` where the command has them: sends that command. `<form data-do="sit|chat">` sends its field `text`
-  when submitted and, for chat, empties it. A line that is refused comes back into the field, or stays in `#unsaid`
-  (made from `#unsaid-line`) if the next one has been begun there.
+- `data-do="undo|redo|start|rematch|leave|bot|open|lock|unlock|host|stand-in|back|here|vote|pause|resume|chat"` with
+  `data-seat` and `data-text` where the command has them: sends that command. `<form data-do="sit|chat">` sends its
+  field `text` when submitted and, for chat, empties it. A line that is refused comes back into the field, or stays in
+  `#unsaid` (made from `#unsaid-line`) if the next one has been begun there.
   Every such form also works without script (`action`, `method="post"`).
 - `data-key="R"`: the letter that clicks this element, if no text field has the focus: R S C D (build, buy), T trade,
   U undo, Y redo, E end or roll, Esc (`data-key="Escape"`), `?` (`data-key="?"`, keys and help). With several, the
@@ -92,6 +92,7 @@ Parts of the page
 - `.target[data-tip]` holds the HTML of the tip to show beside the place while it has pointer or focus (in `#tip`).
 - `[data-clock="2"]` is the clock of seat 2, `data-mine` marks the reader's own. The script writes what is left into
   `[data-left]` and sets `data-runs`, `data-answer` (out of turn), `data-low` (ten seconds) and `data-up` (time is up).
+- `[data-countdown="58"]` is the time in seconds until a wait is over; the script counts down from there.
 - `data-badge="chat"`: the script writes the number of unread lines there and hides it at none; `#chat [data-number]`
   dates them.
 

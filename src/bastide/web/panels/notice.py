@@ -10,6 +10,7 @@ from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, hidden, join, tag
 from bastide.web.panels.seats import is_away, stand_in, take_back
+from bastide.web.panels.waits import waiting
 
 
 def notice(desk: Desk) -> Markup:
@@ -20,6 +21,7 @@ def notice(desk: Desk) -> Markup:
     return tag(
         "section",
         hidden(join([tag("span", words, " ") for words in told])),
+        waiting(desk),
         lines,
         free(desk),
         id="notice",
@@ -46,7 +48,10 @@ def to_do(desk: Desk, chair: Chair) -> Markup | None:
         return None
     if chair.seat == desk.seat:
         playing = bool(chair.stand_in) and desk.table.stage == "playing"
-        return line("bot", desk._("A bot plays for you."), take_back(desk)) if playing else None
+        words = desk._("A bot plays for you.")
+        if chair.offered:
+            words = desk._("A bot plays for you, until somebody takes your seat.")
+        return line("bot", words, take_back(desk)) if playing else None
     if desk.table.host and is_late(desk, chair.seat):
         words = desk._("The time of {name} is up.", name=chair.name)
         return line("hourglass", words, stand_in(desk, chair, desk._("Let a bot play")))
@@ -67,6 +72,8 @@ def to_do(desk: Desk, chair: Chair) -> Markup | None:
 def free(desk: Desk) -> Markup | None:
     """A seat that somebody has left: spectators may take it, and the host can fill it, or the game is stuck."""
     chairs = [chair for chair in desk.table.chairs if chair.kind == "open" and (desk.table.host or not chair.locked)]
+    if desk.seat is None:
+        chairs += [chair for chair in desk.table.chairs if chair.offered]
     if not chairs or desk.table.stage != "playing" or not (desk.seat is None or desk.table.host):
         return None
     words = desk._("Take a seat") if desk.seat is None else desk._("Seats")

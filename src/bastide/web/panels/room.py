@@ -14,7 +14,7 @@ from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.seats import all_seats, banners, seat_row, sit
 from bastide.web.panels.series import series_box
-from bastide.web.times import terms
+from bastide.web.times import patience, terms
 
 
 def room(desk: Desk) -> Markup:
@@ -97,6 +97,8 @@ def game(desk: Desk) -> Markup:
     words.append(desk._("undo allowed") if desk.table.undo else desk._("no undo"))
     if desk.table.clock is not None:
         words.append(terms(desk.words, desk.table.clock.rule))
+    if desk.table.idle:
+        words.append(desk._("{time} for an idle person", time=patience(desk.table.idle, desk.words)))
     return tag(
         "div", picture, tag("p", tag("b", words[0]), tag("span", ", ".join(words[1:]))), covers(desk), cls="game"
     )

@@ -73,6 +73,8 @@ def seat_notes(desk: Desk, chair: Chair) -> list[str]:
         notes.append(desk._("away") if is_away(desk, chair) else desk._("here"))
     if chair.stand_in:
         notes.append(desk._("a bot plays"))
+    if chair.offered:
+        notes.append(desk._("anybody may take the seat"))
     if desk.table.stage == "waiting" and not chair.host:
         notes.append(desk._("ready") if chair.ready else desk._("not ready yet"))
     return notes
@@ -284,7 +286,7 @@ def sit(desk: Desk) -> Markup | None:
     """The form by which a page takes a seat, with only a nickname."""
     if desk.seat is not None:
         return None
-    if all(chair.kind != "open" or chair.locked for chair in desk.table.chairs):
+    if all((chair.kind != "open" or chair.locked) and not chair.offered for chair in desk.table.chairs):
         locked = any(chair.locked for chair in desk.table.chairs)
         words = (
             desk._("The open seats are locked. You can watch.")

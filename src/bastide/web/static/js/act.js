@@ -498,6 +498,8 @@ const HANDLES = {
     void hands.command(what, {
       ...(seat === null ? {} : { seat: Number(seat) }),
       ...(button.hasAttribute("data-text") ? { text: button.getAttribute("data-text") ?? "" } : {}),
+      // A vote about what the reader no longer sees is refused.
+      ...(what === "vote" ? { version: hands.version } : {}),
     });
   },
   "data-close": (button) => {

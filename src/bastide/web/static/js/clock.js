@@ -96,5 +96,28 @@ export function show(told) {
   tick();
 }
 
+/** The countdowns of waits: the seconds as the server wrote them, and when they came. @type {WeakMap<Element, {told: string, came: number}>} */
+const countdowns = new WeakMap();
+/** @type {number | undefined} */
+let next;
+
+/** Writes the time left until each wait for an idle person is over, and does so again every second. */
+export function countDown() {
+  clearTimeout(next);
+  const places = [...document.querySelectorAll("[data-countdown]")];
+  for (const place of places) {
+    const told = place.getAttribute("data-countdown") ?? "";
+    const known = countdowns.get(place);
+    if (known?.told !== told) countdowns.set(place, { told, came: performance.now() });
+    const gone = performance.now() - (countdowns.get(place)?.came ?? 0);
+    const shown = face(Math.max(0, Number(told) * 1000 - gone));
+    if (place.textContent !== shown) place.textContent = shown;
+  }
+  if (places.length > 0) next = setTimeout(countDown, 1000);
+}
+
 // Browsers throttle timers of hidden pages: update when the page becomes visible.
-document.addEventListener("visibilitychange", () => tick());
+document.addEventListener("visibilitychange", () => {
+  tick();
+  countDown();
+});

@@ -326,6 +326,23 @@ function nudge(form, button) {
   changed(form);
 }
 
+/**
+ * A public table has other times: they take the place of those among friends, and the other way round, unless somebody
+ * has chosen.
+ * @param {HTMLFormElement} form
+ */
+function showUsual(form) {
+  /** @type {Record<string, Record<string, string>>} */
+  const usual = JSON.parse(form.querySelector("[data-usual]")?.getAttribute("data-usual") ?? "{}");
+  const open = value(form, "public") === "public";
+  const [now, before] = [usual[open ? "public" : "private"], usual[open ? "private" : "public"]];
+  for (const [name, chosen] of Object.entries(now ?? {})) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof RadioNodeList || field instanceof HTMLSelectElement)) continue;
+    if (field.value === before?.[name]) field.value = chosen;
+  }
+}
+
 /** Waits until the press is over: its click is dispatched before the next task. */
 function hold() {
   released = new Promise((resolve) => {
@@ -345,7 +362,10 @@ function dealAnew(form) {
 
 const form = document.getElementById("making");
 if (form instanceof HTMLFormElement) {
-  form.addEventListener("input", () => changed(form));
+  form.addEventListener("input", ({ target }) => {
+    if (target instanceof Element && target.getAttribute("name") === "public") showUsual(form);
+    changed(form);
+  });
   for (const button of form.querySelectorAll("button")) button.addEventListener("pointerdown", hold);
   form.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;

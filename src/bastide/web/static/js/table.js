@@ -54,6 +54,7 @@ function refresh() {
   showSettings();
   standing.refresh();
   showUnread();
+  clock.countDown();
   body.toggleAttribute("data-composing", composing());
 }
 
