@@ -20,7 +20,7 @@ pytestmark = pytest.mark.timeout(120)
 
 OpenBrowser = Callable[..., BrowserContext]
 SIZES: list[tuple[str, ViewportSize]] = [("en", DESK), ("fr", PHONE), ("fr", {"width": 820, "height": 1180})]
-STANDS = 2.5
+STANDS = 5
 HANDS = {0: "ore*2 brick*2 wool*2 grain*2 lumber*2", 1: "wool*3", 2: "brick grain", 3: "brick grain"}
 VISIBLE = """(selector) => [...document.querySelectorAll(selector)].every((one) => {
   const box = one.getBoundingClientRect();

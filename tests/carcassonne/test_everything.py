@@ -60,12 +60,14 @@ class Watch:
         tiles = -1
         while s.cells[OVER] == 0:
             before = [int(r.points(s, seat)) for seat in range(int(r.seats))]
+            pieces = self.pieces()
             events: list[Event] = []
             s.journal = events
             seat = first_actor(r, s)
             r.apply(s, seat, random_action(r, s, seat, chooser))
             s.journal = None
             self.explained(before, events)
+            self.told(pieces, events)
             self.conserved(events)
             if s.cells[r.tiles] != tiles:
                 tiles = int(s.cells[r.tiles])
@@ -73,6 +75,19 @@ class Watch:
             steps += 1
         self.flood.check(s)
         return steps
+
+    def pieces(self) -> dict[tuple[int, int], int]:
+        """The figures in the supplies, by kind and seat."""
+        r, c = self.r, self.s.cells
+        kinds, seats = range(len(r.figure_words)), range(int(r.seats))
+        return {(kind, seat): int(c[r.figure_supply[kind] + seat]) for kind in kinds for seat in seats}
+
+    def told(self, before: dict[tuple[int, int], int], events: list[Event]) -> None:
+        """The events say of each figure that is placed or comes home which one it is, and whose."""
+        for event in events:
+            if event.kind in ("meeple", "crown", "home"):
+                before[int(event.b), int(event.seat)] += 1 if event.kind == "home" else -1
+        assert before == self.pieces()
 
     def explained(self, before: list[int], events: list[Event]) -> None:
         """Every change of a score is told, and its lines add up to it."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from bastide.view.model import Arg, Say
 from bastide.view.words import Words, catalogue, with_article
+from tests.catalogue import every_rule
 from tests.view.messages import messages
 
 NAMES = ["Maud", "Odile"]
@@ -113,8 +115,8 @@ ALWAYS_SEVERAL = {
     "with the old boot {count} points are needed",
     "you need a grain to march further than {count} paths",
     "{name} has the old boot and needs {count} points",
-    "{number} falls: {knights} against {count}",
-    "{number} holds: {knights} against {count}",
+    "{number} is freed: {knights} against {count}",
+    "{number} is not freed: {knights} against {count}",
 }
 """Messages whose number is never one, or names a hex."""
 PLURAL = re.compile(
@@ -126,3 +128,28 @@ def test_the_plural_stands_only_where_there_are_always_several() -> None:
     own = catalogue("en")
     plural = {message for message in messages() if PLURAL.search(own.get(message, message))}
     assert plural <= ALWAYS_SEVERAL, plural - ALWAYS_SEVERAL
+
+
+UNNATURAL = {
+    r"\b[Ww](?:hoever|hatever)\b": "name the player or the thing",
+    r"(?:^|[.;:] )(?:Only )?[Ww]ho [a-z][^.?]*\.": "a player who",
+    r"\b(?:[Tt]he|[Aa]n|[Aa]ny|[Nn]ext|[Bb]y|[Aa]long) own\b|^Own ": "a city of yours, of its owner",
+    r"\b(?:he|his|him|she|her)\b": "they, their",
+    r"\blies? out\b": "is laid out",
+    r"\b(?:sea|land|home|bank|harbours|number|turn) alone\b": "only",
+}
+"""English that nobody says, and what to say instead."""
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Everything English, by the message or the rule that it belongs to; no titles, which may ask who does what."""
+    own = catalogue("en")
+    yield from ((message, own.get(message, message)) for message in messages())
+    for rule in every_rule():
+        yield from ((rule.id, words["en"]) for words in (rule.text, rule.note, rule.waits) if words)
+
+
+@pytest.mark.parametrize("phrase", sorted(UNNATURAL))
+def test_nothing_is_said_as_nobody_says_it(phrase: str) -> None:
+    found = {key: text for key, text in texts() if re.search(phrase, text)}
+    assert found == {}, f"say {UNNATURAL[phrase]}"

@@ -152,12 +152,22 @@ def test_english_does_not_elide() -> None:
             "aucun joueur ayant plus de points que vous n'a de carte en main",
         ),
         (
-            "there is no free corner at your roads for the knight",
+            "there is no free corner where the knight could be placed",
             {},
-            "il n'y a pas d'intersection libre adjacente à vos routes pour le chevalier",
+            "il n'y a pas d'intersection libre où placer le chevalier",
         ),
-        ("there is no free corner at your roads", {}, "il n'y a pas d'intersection libre adjacente à vos routes"),
         ("there is no damaged city of yours", {}, "aucune de vos villes n'est sabotée"),
+        # A Roman numeral is a figure: no elision
+        (
+            "{player} leads a rider from territory {territory} to {to}",
+            {"player": 0, "territory": "III", "to": "I"},
+            "Maud mène un coureur du territoire III au territoire I",
+        ),
+        (
+            "A rider comes from territory {territory} before section {section}, of {player}: {count} there",
+            {"territory": "I", "section": 2, "player": 1, "count": 1},
+            "Un coureur va du territoire I devant la section 2, d'Odile : 1 sur place",
+        ),
         # One word for a thing
         (
             "Displace this knight of {other}",
@@ -291,10 +301,27 @@ RETIRED = {
     r"\b[Ll]es voleurs": "le pion Voleurs",
     r"[Éé]vénement": "évènement",
     r"\bbâtiment": "colonie ou ville",
+    r"\bnavire": "bateau, of the barbarians: flotte barbare",
+    r"\bhexagone": "tuile",
+    r"\btuiles? de mer\b": "tuile Mer",
+    r"\bpâturage": "pré",
+    r"\bfleuve": "rivière d'or",
+    r"\bl[Ee] pirate\b|\bLe pirate\b|\b[ad]u pirate\b": "le pion Pirates",
+    r"[Rr]oute commerciale la plus longue": "route la plus longue",
+    r"(?:\d|\}) Or\b": "or",
+    r"\bPV\b": "points",
+    r"\b[àÀ] ce tour\b": "ce tour-ci",
+    r"\ben sens horaire": "dans le sens horaire",
+    r"\bheaume": "actif, inactif",
+    r"\bpromouvoir\b": "faire évoluer",
 }
 KEPT = {
     "bank (a building)": r"\bbanque\b",  # an improvement of Cities & Knights
     "CKO-013": r"\bbâtiment",  # what the older edition calls improvements
+    "BASE-040": r"[Rr]oute commerciale la plus longue",  # the name of the card
+    "BASE-041": r"[Rr]oute commerciale la plus longue",
+    "The hex island": r"\bhexagone",  # the name of the game here
+    "A table for the hex island and for Carcassonne, in the browser.": r"\bhexagone",
 }
 OF_TILES = {
     "figurine": "pion",
@@ -331,3 +358,20 @@ def test_a_retired_word_is_not_used(word: str) -> None:
 def test_the_rules_of_carcassonne_use_the_words_of_its_rulebook(word: str) -> None:
     found = {rule: text for rule, text in rules() if rule.startswith(TILE_RULES) and re.search(word, text)}
     assert found == {}, f"say {OF_TILES[word]}"
+
+
+def test_the_rules_of_the_island_have_no_word_of_carcassonne_for_commodities() -> None:
+    found = {rule: text for rule, text in rules() if not rule.startswith(TILE_RULES) and "marchandise" in text}
+    assert found == {}, "say article de commerce"
+
+
+def test_the_bank_is_la_reserve_with_its_capital() -> None:
+    of_supply = re.compile(r"\b(?:supply|supplies|stock|left to build)\b")
+    pairs = [(rule.text["en"], rule.text["fr"]) for rule in every_rule()]
+    pairs += [pair for edition in ("", *sorted(editions())) for pair in catalogue("fr", edition).items()]
+    found = [
+        (english, french)
+        for english, french in pairs
+        if re.search(r"\bbank\b", english) and not of_supply.search(english) and re.search(r"\bréserve\b", french)
+    ]
+    assert found == []

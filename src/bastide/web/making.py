@@ -409,7 +409,7 @@ def told_of_module(making: Making, name: str, words: Words) -> str:
         for option in MODULES[name]().options
         if option in options
     ]
-    title = words.name(f"module_{name}")
+    title = words.title(f"module_{name}")
     return f"{title} ({', '.join(told)})" if told else title
 
 

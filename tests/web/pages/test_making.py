@@ -193,6 +193,13 @@ def test_the_sentence_tells_of_modules_in_both_languages() -> None:
     assert "Cities & Knights. First to" in sentence(read_form(KNIGHTS | {"option_edition": "2025"}), ENGLISH)
 
 
+@pytest.mark.parametrize("words", [ENGLISH, FRENCH], ids=["en", "fr"])
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_the_sentence_calls_a_module_by_its_title(module: str, words: Words) -> None:
+    with_it = words.gettext("They play with {module}.", module=words.title(f"module_{module}"))
+    assert with_it in sentence(Making(modules=(module,), printed=False, layout="random"), words)
+
+
 def test_every_module_of_the_island_has_names_in_the_form() -> None:
     for module in module_choices(Making(), FRENCH):
         assert not module.on

@@ -46,7 +46,7 @@ def why_not(r: Carcassonne, s: State, seat: i64, codes: list[int]) -> IllegalAct
     if reason is not None:
         return reason
     if verb.word == "tile":
-        return no.say("CARC-009", "your tile of this turn lies already")
+        return no.say("CARC-009", "you have laid your tile of this turn already")
     if phase == "tile":
         return no.say("CARC-009", "lay the drawn tile first")
     return no.say("CARC-009", "this is not possible now")
@@ -63,7 +63,7 @@ def _tile(r: Carcassonne, s: State, seat: i64, code: i64, no: Refusal) -> Illega
     if place >= 0 and c[r.standing + place] != 0:
         return no.say("CARC-011", "a tile lies there already")
     if place < 0:
-        return no.say("CARC-011", "a tile must share a side with one that lies")
+        return no.say("CARC-011", "a tile must share a side with a tile already laid")
     if r.tables.fits[(c[r.drawn] - 1) * RIMS + c[r.rim + place]] & BITS[arg % 4]:
         reason = _of_modules(r, s, seat, code, no)
         return reason if reason is not None else no.say("CARC-012", "the tile cannot lie there")

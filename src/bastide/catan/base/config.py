@@ -484,6 +484,7 @@ def _options(given: Mapping[str, Any], seats: int, modules: Sequence[IslandModul
 
 def _check_dealing(options: Mapping[str, Any], modules: Sequence[IslandModule]) -> None:
     """Refuse options that deal a map, with one by coordinates, which is not dealt. Raises ConfigError."""
+    dealing: list[tuple[str, str, tuple[str, ...]]]
     dealing = [(name, DEFAULTS[name], LAYOUTS) for name in ("harbors", "spiral_from")]
     dealing += [(name, module.options[name][0], module.layouts) for module in modules for name in module.dealing]
     for name, usual, known in dealing:

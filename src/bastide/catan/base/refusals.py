@@ -93,10 +93,12 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
         if line and word != "road":
             return no.say("BASE-013", "{piece:Name}: not on this path", {"piece": word})
         if piece == "road":
-            return no.say("BASE-013", "your starting road must touch the settlement just placed")
+            return no.say("BASE-013", "your starting road must touch the building just placed")
         if corner_free(r, s, seat, arg):
             return no.say("BASE-013", "this corner leaves no free path for your starting road")
-        return no.say("BASE-013", "a starting settlement needs a free corner with no building one path away")
+        return no.say(
+            "BASE-013", "a starting {piece} needs a free corner with no building one path away", {"piece": piece}
+        )
     if phase == "discard":
         owed = int(c[r.discards + seat])
         return no.say("BASE-022", "discard exactly {count} cards that you hold", {"count": owed})
@@ -279,7 +281,7 @@ def why_no_road(r: Island, s: State, seat: i64, edge: i64, no: Refusal) -> Illeg
     if c[r.road + edge] != 0:
         return no.say("BASE-030", "there is already a road on this path")
     if edge >= r.board.overland:
-        return no.say("BASE-029", "no road lies on a path that borders no land")
+        return no.say("BASE-029", "no road is built on a path that borders no land")
     if not has(r.line_edges, 0, edge):
         return no.say("BASE-029", "{piece:Name}: not on this path", {"piece": "road"})
     blocked = any(lines_at(r, s, seat, r.board.edge_corners[2 * edge + k]) & r.line_joins[ROAD_LINE] for k in range(2))
@@ -306,7 +308,7 @@ def _settlement(r: Island, s: State, seat: i64, corner: i64, no: Refusal) -> Ill
     if s.cells[r.owner + corner] != 0:
         return no.say("BASE-031", "there is already a building on this corner")
     if corner >= r.board.ashore:
-        return no.say("BASE-031", "buildings stand on the corners of land hexes alone")
+        return no.say("BASE-031", "buildings stand only on the corners of land hexes")
     if not corner_free(r, s, seat, corner):
         return no.say("BASE-031", "there is a building one path away: the distance rule")
     if r.lines > 1:

@@ -126,7 +126,7 @@ def _plain(r: Carcassonne, event: Event, who: dict[str, Arg]) -> tuple[str, Say]
         kind = NAMES[event.a % PLACES].partition(":")[0]
         return "figure", Say(SECTIONS[kind].text, who | {"figure": r.figure_words[event.b]})
     if event.kind == "final":
-        return "win", Say("The last tile lies: what is unfinished counts now, then the fields")
+        return "win", Say("The last tile is laid: what is unfinished counts now, then the fields")
     if event.kind == "win":
         return "win", Say("{winner} wins with {count} points", {"winner": int(event.seat), "count": int(event.a)})
     return None

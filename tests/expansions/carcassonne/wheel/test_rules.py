@@ -133,6 +133,14 @@ def test_squares_may_be_no_tiles_for_monasteries() -> None:
         wheel(wheel_squares="some")
 
 
+@pytest.mark.rule("WHEEL-004")
+def test_no_square_is_a_tile_for_any_monastery_beside_the_board() -> None:
+    places = wheel(wheel_squares="none").drawn(RED, "monastery").places
+    for place in {place for place in places if place.endswith(",0")}:
+        b = wheel(wheel_squares="none").turn(RED, f"monastery@{place}", "meeple monastery")
+        assert b.end().why() == [(RED, "monastery", 1, [("squares", 1, 1, 1)])], place
+
+
 @pytest.mark.rule("WHEEL-003")
 def test_fields_of_the_board_touch_its_cities() -> None:
     for tiles, where in (

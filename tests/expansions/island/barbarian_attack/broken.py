@@ -133,6 +133,13 @@ _break("TB-BARB-037", "other paths", FIGHTS, "((5, 2), (0, 3), (4, 1))", "((4, 2
 _break("TB-BARB-038", "nobody is robbed", MODULE, "            rob_from(self.r, s, seat, mask)", "            pass")
 _break("TB-BARB-039", "three times", STATE, "EXCHANGES: Final[i64] = 2", "EXCHANGES: Final[i64] = 3")
 _break("TB-BARB-039", "three for one", MODULE, "PRICE: Final[i64] = 2", "PRICE: Final[i64] = 3")
+_break(
+    "TB-BARB-039",
+    "after two exchanges gold goes at the rate of the bank",
+    MODULE,
+    "            return PRICE\n        return 0",
+    "            return PRICE\n        return rate",
+)
 _break("TB-BARB-040", "gold is cards", MODULE, ", purse=True", "")
 _break("TB-BARB-041", "ten points", MODULE, "GOAL: Final = 12", "GOAL: Final = 10")
 _break("TB-BARB-050 TB-GEN-011", "the option does nothing", FIGHTS, "        if not m.ends_turn:", "        if False:")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from bastide.kernel.errors import IllegalAction
 from tests.expansions.island.barbarian_attack.kit import (
     CARD,
     CASTLE_PATHS,
@@ -115,6 +118,23 @@ def test_treason_moves_two_barbarians_and_brings_gold() -> None:
     t.play("land 0,2").check(phase="main")
     assert barbarians(t) == {"-2,1": 1, "-1,-1": 2, "0,-2": 3, "2,-1": 2, "0,2": 1}
     assert t.cell(module(t).loose) == 0
+
+
+@pytest.mark.rule("TB-BARB-020")
+@pytest.mark.parametrize(
+    ("open_hexes", "reason"),
+    [
+        # Two leave room for two only if the other one comes from an earlier, full hex.
+        (3, "name the hexes clockwise: this one comes last, choose an earlier one first"),
+        (2, "then there would be no other hex for these barbarians"),
+    ],
+)
+def test_treason_says_whether_the_order_or_the_room_forbids_a_hex(open_hexes: int, reason: str) -> None:
+    t = bought("treason", barbarians=FULL | dict.fromkeys(COAST[-open_hexes:], 2))
+    hex_ = COAST[-open_hexes]
+    assert hex_ not in t.places("lift")
+    with pytest.raises(IllegalAction, match=re.escape(reason)):
+        t.play(f"lift {hex_}")
 
 
 @pytest.mark.rule("TB-BARB-020")

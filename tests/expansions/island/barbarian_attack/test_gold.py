@@ -37,6 +37,7 @@ def test_two_gold_for_one_card_twice_a_turn() -> None:
     t.refuses("bank gold*4 ore", "TB-BARB-039")
     t.play("bank gold*2 ore", "bank gold*2 wool")
     t.refuses("bank gold*2 ore", "TB-BARB-039")
+    t.refuses("bank gold*4 ore", "TB-BARB-039")  # nor at the bank's usual rate
     t.check(hands={0: "gold*5 ore wool"})
     t.play("end", "roll", "roll 1 2", "end", "roll", "roll 1 2", "end", "roll", "roll 1 2")
     assert t.can("bank gold*2 ore")

@@ -68,7 +68,7 @@ def test_a_path_tells_how_its_hexes_would_stand() -> None:
     assert [words.text(say, PLAYERS) for say in march.tip] == ["8: no barbarian"]
     t.play("march 0,-1,NE")
     tips = {target.place: [words.text(say, PLAYERS) for say in target.tip] for target in seen(t).targets}
-    assert tips["-1,-1,NE"] == ["9 falls: 3 against 2", "3: no barbarian"]
+    assert tips["-1,-1,NE"] == ["9 is freed: 3 against 2", "3: no barbarian"]
     far = [place for place, told in tips.items() if "for 1 grain" in told]
     assert far
     assert "0,-1,NE" not in tips, "to stay there is a button"
@@ -119,7 +119,7 @@ def test_the_march_is_asked_for(language: str, mine: str, others: str) -> None:
                 "Champ 9, tuile conquise",
                 "Une pièce d'Odile est conquise",
                 "Maud fait 8",
-                "Colline 8, tuile conquise : personne ne débarque",
+                "Colline 8, tuile déjà conquise : personne ne débarque",
             ],
         ),
     ],
@@ -160,8 +160,11 @@ def test_the_text_view_tells_the_coast(language: str, viewer: int) -> None:
     shown = text(seen(t, viewer), Words(language), PLAYERS).translate(SPACES)
     flat = " ".join(shown.split())
     expected = {
-        "en": ("9 (-1,-1); 2 barbarians; knights: Maud, Odile, Tibor; beaten after this turn", "67 %, else 3 gold"),
-        "fr": ("9 (-1,-1) ; 2 barbares ; chevaliers : Maud, Odile, Tibor ; vaincus après ce tour", "67 %, sinon 3 Or"),
+        "en": (
+            "9 (-1,-1); 2 barbarians; knights: Maud, Odile, Tibor; beaten after this turn",
+            "67 % for a prisoner",
+        ),
+        "fr": ("9 (-1,-1) ; 2 barbares ; chevaliers : Maud, Odile, Tibor ; vaincus après ce tour", "67 %, sinon 3 or"),
     }
     for part in expected[language]:
         assert part in flat
@@ -174,8 +177,7 @@ def test_the_hexes_of_treason_are_chosen_together_and_sent_in_their_order() -> N
     t.play("buy", "turn-up treason")
     for verb in ("lift", "land"):
         shown = [target for target in seen(t).targets if target.verb == verb]
-        assert {target.together[0] for target in shown} == {2}
-        assert [target.together[1] for target in shown] == list(range(len(shown)))
+        assert [target.together for target in shown] == [(2, rank) for rank in range(len(shown))]
         last, first = shown[-1], shown[0]
         assert last.notation not in t.legal(), "the last one is offered, though the engine asks for it second"
         t.play(first.notation, last.notation)

@@ -147,6 +147,14 @@ _break("TB-CARA-015", "grain has no votes", STATE, "return s.cells[at] + s.cells
 _break("TB-CARA-016", "half is enough", BIDDING, "2 * m.votes(s, most) > total", "2 * m.votes(s, most) >= total")
 _break("TB-CARA-016", "the most are enough", BIDDING, "2 * m.votes(s, most) > total", "m.votes(s, most) > 0")
 _break("TB-CARA-017", "all vote", BIDDING, "        if m.votes(s, seat) > 0:\n", "        if True:\n")
+_break("TB-CARA-017", "votes outlast their bidding", BIDDING, "        s.cells[m.named + seat] = 0\n", "")
+_break(
+    "TB-CARA-026",
+    "the second wagon joins no caravans",
+    WAGONS,
+    "extended(m, s, edge) & ~but == 0",
+    "extended(m, s, edge) & but != 0",
+)
 _break("TB-CARA-033", "the first seat votes first", BIDDING, "seat = (c[r.on_turn] + k) % r.seats\n", "seat = k\n")
 _break(
     "TB-CARA-018", "ties win", BIDDING, "        elif votes == best and edge != found:\n            found = -1\n", ""

@@ -107,6 +107,15 @@ def test_a_card_is_a_vote() -> None:
     assert wagons(t) == {C}
 
 
+@pytest.mark.rule("TB-CARA-017")
+def test_votes_end_with_their_bidding() -> None:
+    t = bid(bidding(), {0: "wool*2", 1: "wool*2", 2: "wool*3"})
+    t.play(f"0: vote {A}", f"1: vote {B}")
+    assert [t.cell(module(t).named + seat) > 0 for seat in range(4)] == [True, True, False, False]
+    t.play(f"2: vote {C}")
+    assert [t.cell(module(t).named + seat) for seat in range(4)] == [0] * 4
+
+
 @pytest.mark.rule("TB-CARA-018")
 def test_the_most_votes_are_a_majority() -> None:
     t = bid(bidding(), {0: "wool*2", 1: "wool*2", 2: "wool*3"})

@@ -111,6 +111,16 @@ def test_caravans_that_have_met_count_as_one() -> None:
     assert t.places("wagon") == {"1,-1,E", "2,-2,SE", "1,-1,SE"}
 
 
+@pytest.mark.rule("TB-CARA-026", "TB-CARA-035")
+def test_the_second_wagon_may_join_the_caravan_of_the_first_to_another() -> None:
+    t = bid(two(wagons="-1,0,SE -2,1,NE -2,0,E -1,-1,SE -1,0,NE", hands={0: "wool"}), {0: "wool"})
+    t.play("0: wagon 0,-1,SE")
+    assert A in t.places("wagon")  # it starts there, where the other caravan has come
+    assert "0,-1,NE" not in t.places("wagon")
+    t.play(f"0: wagon {A}")
+    assert t.phase == "roll"
+
+
 @pytest.mark.rule("TB-CARA-036", "TB-TWO-015")
 def test_a_neutral_road_under_a_wagon_counts_twice() -> None:
     t = bid(two(roads={WHITE: FIVE}), {})

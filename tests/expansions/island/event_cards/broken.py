@@ -81,6 +81,13 @@ _break(
     "                sees = BITS[giver] | BITS[to]",
     "                sees = -1",
 )
+_break(
+    "TB-EVT-014",
+    "a gift that the hand is known to lack",
+    MODULE,
+    "            return self.r.seams.lacks(s, self.r.hand, row, viewer)",
+    "            return 0",
+)
 _break("TB-EVT-014", "one gift ends it", GIFTS, "            if c[m.owing + other] != 0:", "            if False:")
 _break(
     "TB-EVT-015",

@@ -155,7 +155,7 @@ def test_the_most_buildings_at_harbours_take_a_resource(card: str) -> None:
     )
     reveal(t, card).check(phase="event_cards_boon", actors=[0])
     t.play("take ore", "go-on").check(actors=[1])
-    t.refuses("end", "TB-EVT-022")
+    t.refuses("end", "TB-EVT-017")
     t.play("take ore", "go-on").check(phase="main", hands={0: "ore", 1: "ore", 2: ""})
 
 

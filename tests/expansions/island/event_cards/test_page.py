@@ -22,7 +22,7 @@ from tests.web.panels.test_painter import painted, seen
     ("language", "name", "told"),
     [
         ("en", "Epidemic", "This turn, each city draws only one card from a hex."),
-        ("fr", "Épidémie", "À ce tour, chaque ville ne reçoit qu’une seule carte par tuile."),
+        ("fr", "Épidémie", "Ce tour-ci, chaque ville ne reçoit qu’une seule carte par tuile."),
     ],
 )
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])

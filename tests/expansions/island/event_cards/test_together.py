@@ -14,6 +14,8 @@ from bastide.expansions.island.cities_knights.rules.state import SCIENCE, Knight
 from bastide.expansions.island.event_cards.rules.deck import DECK
 from bastide.expansions.island.seafarers.rules.state import SeafarersState
 from bastide.kernel.bits import has, put
+from bastide.kernel.resample import resample
+from bastide.kernel.state import BITS
 from tests.expansions.island.event_cards.kit import cards, damaged, module, reveal, weights
 from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at
 from tests.kit import Table, land
@@ -100,7 +102,7 @@ def test_a_calm_sea_brings_no_commodity() -> None:
     layout = land("0,0 forest 4", "1,0 fields 9", harbors=["0,0 NW"])
     t = cards(2, modules=CK, layout=layout, settlements={1: "0,0,N"})
     after_the_dice(t, "calm-sea 12").check(phase="event_cards_boon", actors=[1])
-    t.refuses("take paper", "TB-EVT-022")
+    t.refuses("take paper", "TB-EVT-017")
 
 
 @pytest.mark.rule("TB-EVT-029")
@@ -301,6 +303,21 @@ def test_before_the_card_ships_and_knights_wait_for_it_too() -> None:
     t = cards(modules=CK, cities={0: "0,0,N"}, roads={0: "0,0,NE"}, hands={0: "wool ore"})
     reasons = {action.verb: action.reason for action in seen(t, 0).actions if action.reason is not None}
     assert reasons["recruit"].say.text == "reveal an event card first"
+
+
+@pytest.mark.rule("TB-EVT-014", "CK-138")
+def test_a_gift_is_no_card_that_a_hand_is_known_to_lack() -> None:
+    t = cards(modules=CK, hands={0: "ore wool", 1: "wool*2 grain", 2: "brick*3"})
+    after_the_dice(t, "good-neighbours 6").play("1: present wool")
+    state = t.game.state
+    wool, grain = (t.r.good_names.index(good) for good in ("wool", "grain"))
+    gift, lacking = module(t).gift + 1, knights(t).lacking + 1
+    gifts = {int(resample(t.r, state, 0, seed).cells[gift]) - 1 for seed in range(40)}
+    assert {wool, grain} < gifts
+    state.cells[lacking] = BITS[grain]
+    gifts = {int(resample(t.r, state, 0, seed).cells[gift]) - 1 for seed in range(40)}
+    assert wool in gifts
+    assert grain not in gifts
 
 
 @pytest.mark.parametrize("modules", [["event_cards", "cities_knights"], ["cities_knights", "event_cards"]])

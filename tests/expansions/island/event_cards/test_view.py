@@ -63,22 +63,22 @@ def test_damaged_roads_are_marked_and_the_price_is_told() -> None:
 @pytest.mark.parametrize(
     ("modules", "differs", "said"),
     [
-        ((), set(), "Whoever has the most knights takes"),
-        (("seafarers",), set(), "Whoever has the most knights takes"),
+        ((), set(), "The players with the most knights each take"),
+        (("seafarers",), set(), "The players with the most knights each take"),
         (
             ("cities_knights",),
             {"conflict", "tournament", "robber-flees", "robber-attack"},
-            "Whoever has the strongest active knights takes",
+            "The players with the strongest active knights each take",
         ),
         (
             ("barbarian_attack",),
             {"conflict", "tournament", "robber-flees", "robber-attack"},
-            "Whoever has the most knights on the board takes",
+            "The players with the most knights on the board each take",
         ),
         (
             ("traders_barbarians",),
             {"robber-flees", "robber-attack", "trade-advantage"},
-            "Whoever has the most knights takes",
+            "The players with the most knights each take",
         ),
     ],
     ids=lambda value: "+".join(value) if isinstance(value, tuple) else None,
@@ -240,7 +240,7 @@ NOTHING: list[tuple[str, dict[str, Any], str, str]] = [
         "the players with the most points hold no card",
         "les joueurs qui ont le plus de points n'ont pas de carte",
     ),
-    ("robber-flees 4", {}, "it is where it would go", "le pion Voleurs est déjà là où il irait"),
+    ("robber-flees 4", {}, "the robber is already where it would go", "le pion Voleurs est déjà là où il irait"),
 ]
 
 

@@ -104,7 +104,7 @@ def test_what_happens_is_told_in_both_languages() -> None:
     told = lines(t, "en")
     assert "Maud raises the wall to level 2" in told
     assert "Maud draws a rider for territory I: 2 wait there" in told
-    assert "A rider comes from I before section 1, of Maud: 2 there" in told
+    assert "A rider comes from territory I before section 1, of Maud: 2 there" in told
     assert "3 riders against level 2: section 1 is passed" in told
     assert "Maud receives a penalty: 1 in all" in told
     assert "Forest 9 is occupied: 1 rider" in told

@@ -49,6 +49,13 @@ _break("TB-RIV-016", "three exchanges a turn", MODULE, "EXCHANGES: Final[i64] = 
 _break(
     "TB-RIV-016", "exchanges are never counted again", MODULE, "        s.cells[self.changed] = 0\n", "        pass\n"
 )
+_break(
+    "TB-RIV-016",
+    "after two exchanges gold goes at the rate of the bank",
+    MODULE,
+    "            return RATE\n        return 0",
+    "            return RATE\n        return rate",
+)
 _break("TB-RIV-017", "gold is a card", MODULE, "purse=True", "purse=False")
 _break(
     "TB-RIV-018",

@@ -116,6 +116,13 @@ def test_two_gold_are_a_resource_twice_a_turn() -> None:
 
 
 @pytest.mark.rule("TB-RIV-016")
+def test_a_full_purse_is_exchanged_no_third_time_at_the_usual_rate_of_the_bank() -> None:
+    t = riverside(gold=[9]).play("bank gold*2 ore", "bank gold*2 wool")
+    t.refuses("bank gold*4 ore", "TB-RIV-016")
+    assert not [text for text in t.legal() if text.startswith("bank gold")]
+
+
+@pytest.mark.rule("TB-RIV-016")
 def test_gold_may_be_spent_in_the_turn_in_which_it_came() -> None:
     t = riverside(settlements={0: "-1,0,N"}, hands={0: BRIDGE}).play("bridge -1,-1,SE", "bank gold*2 brick")
     t.check(hands={0: "brick gold"})

@@ -61,6 +61,13 @@ _break("TB-TRAD-033", "nobody is robbed", BARBARIANS, "why == ROBS and 0 <=", "w
 _break("TB-TRAD-033 TB-TRAD-034", "no barbarian moves", MODULE, "if by != BY_EVENT:", "if by == BY_EVENT:")
 _break("TB-TRAD-035", "fifteen knights", FIGURES, "knight = 16", "knight = 15")
 _break("TB-TRAD-037", "three exchanges", STATE, "EXCHANGES: Final[i64] = 2", "EXCHANGES: Final[i64] = 3")
+_break(
+    "TB-TRAD-037",
+    "after two exchanges gold goes at the rate of the bank",
+    MODULE,
+    "            return PRICE\n        return 0",
+    "            return PRICE\n        return rate",
+)
 _break("TB-TRAD-039", "twelve points win", MODULE, "GOAL: Final = 13", "GOAL: Final = 12")
 _break("TB-TRAD-046", "cards bought are played", MODULE, "        config.cards_wait = True\n", "")
 _break("TB-TRAD-047", "a third move", WAGONS, "        s.cells[top + 3] = SECOND\n", "        s.cells[top + 3] = 0\n")
@@ -68,6 +75,7 @@ _break("TB-TRAD-050", "tolls are not paid", WAGONS, "    m.r.pass_goods(s, seat,
 _break("TB-TRAD-040", "the opponent first", TWO, "% 2 == 1:", "% 2 == 0:")
 _break("TB-TRAD-040", "tolls are never counted anew", TWO, "        s.cells[self.tolls] = 0\n", "        pass\n")
 _break("TB-TRAD-041", "onto roads too", TWO, "arg, PATHS_ALONE)", "arg, 1)")
+_break("TB-TRAD-041", "without a path for it", TWO, " or not has_room(m, s, True):", ":")
 _break("TB-TRAD-042", "no token", TWO, "SITE_TOKENS: Final[i64] = 1", "SITE_TOKENS: Final[i64] = 0")
 _break("TB-EVT-040", "the twelve stays", EVENTS, "LEFT_OUT: Final = (2, 12)", "LEFT_OUT: Final = (2,)")
 _break("TB-EVT-042", "damaged roads are fast", EVENTS, "                m.damaged = module.damaged\n", "")

@@ -9,9 +9,10 @@ from tests.expansions.island.traders_barbarians.kit import gold, trade
 
 @pytest.mark.rule("TB-TRAD-037")
 def test_two_gold_buy_a_card_twice_a_turn() -> None:
-    t = trade(hands={0: "gold*7"}).play("bank gold*2 ore", "bank gold*2 wool")
-    t.check(hands={0: "ore wool gold*3"})
+    t = trade(hands={0: "gold*8"}).play("bank gold*2 ore", "bank gold*2 wool")
+    t.check(hands={0: "ore wool gold*4"})
     t.refuses("bank gold*2 grain", "TB-TRAD-037")
+    t.refuses("bank gold*4 grain", "TB-TRAD-037")  # nor at the bank's usual rate
     t.play("end", "roll", "roll 1 2", "end", "roll", "roll 1 2", "end", "roll", "roll 1 2")
     assert t.can("bank gold*2 grain")
 

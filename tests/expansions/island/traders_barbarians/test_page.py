@@ -29,7 +29,7 @@ def drawn(t: Table | Game, viewer: int = 0, language: str = "en") -> str:
         ("en", ("Level 4 costs", "Glass for: castle", "1 point and 3 gold there", "of 6 points left")),
         (
             "fr",
-            ("Prix du niveau 4 :", "Vitraux, destination : château", "1 point et 3 Or là-bas", "points sur 6 restants"),
+            ("Prix du niveau 4 :", "Vitraux, destination : château", "1 point et 3 or là-bas", "points sur 6 restants"),
         ),
     ],
 )

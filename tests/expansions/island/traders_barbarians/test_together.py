@@ -100,6 +100,15 @@ def test_tokens_move_a_barbarian_to_a_path_without_a_road() -> None:
 
 
 @pytest.mark.rule("TB-TRAD-041")
+def test_where_every_path_has_a_road_no_tokens_move_a_barbarian() -> None:
+    t = pair()
+    for edge in range(int(t.r.board.overland)):
+        t.game.state.cells[t.r.road + edge] = BLUE + 1
+    assert t.places("divert") == set()
+    t.refuses("divert 0,1,E", "TB-TRAD-041")
+
+
+@pytest.mark.rule("TB-TRAD-041")
 def test_a_button_moves_a_barbarian_or_says_why_not() -> None:
     [button] = [one for one in seen(pair()).actions if one.verb == "divert"]
     assert button.enabled

@@ -143,6 +143,9 @@ _break("TROY-024 TROY-026", "an empty rest is pointed at", ROW, "if m.rest_cards
 _break("TROY-024", "nothing is put in", ROW, "            s.push(m.return_phase, who)\n", "            pass\n")
 _break("TROY-024 TROY-026", "ships without end", ROW, "        s.cells[m.once + self.once] = 1\n", "")
 _break(
+    "TROY-025", "trade cards never run out", SHIPS, "        s.cells[self.m.charters + arg] -= 1\n", "        pass\n"
+)
+_break(
     "TROY-025", "all trade cards", SHIPS, "            if s.cells[self.m.charters + good] > 0:", "            if True:"
 )
 _break("TROY-025", "the trade card does nothing", MODULE, "            return TWO_RATE\n", "            return rate\n")
@@ -210,6 +213,13 @@ _break(
 )
 _break(
     "TROY-042", "a card that would have won", MODULE, "                kinds |= BITS[city]\n", "                pass\n"
+)
+_break(
+    "TROY-042",
+    "so would have another who waits",
+    MODULE,
+    "field != self.side or row != s.cells[r.on_turn] or",
+    "field != self.side or",
 )
 _break("HIST-001", "three may play", MODULE, "PLAYERS: Final = (4, 6)", "PLAYERS: Final = (3, 4, 6)")
 _break("HIST-003", "four play on the whole board", BOARD, "if seats > 4 else []", "if seats > 3 else []")

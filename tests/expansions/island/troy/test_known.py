@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -124,18 +125,22 @@ def test_decision_cards_are_dealt_anew_but_for_those_that_would_have_won() -> No
     assert set(found) == {(1, 1, 2, 2), (1, 2, 1, 2), (1, 2, 2, 1)}
     assert min(found.values()) > 40
     # Seat 0 has 13 open points on its turn and has not won: with three more of Troy it would have.
-    rich = troy(
-        markers=(3, 1),
-        sides="mycenae troy mycenae troy",
-        cities={0: "0,1,N 2,1,N -1,2,S 0,3,S"},
-        settlements={0: "2,5,N 5,4,N 7,2,N 6,5,N 4,2,N"},
-    )
+    points: dict[str, Any] = {
+        "markers": (3, 1),
+        "sides": "mycenae troy mycenae troy",
+        "cities": {0: "0,1,N 2,1,N -1,2,S 0,3,S"},
+        "settlements": {0: "2,5,N 5,4,N 7,2,N 6,5,N 4,2,N"},
+    }
+    rich = troy(**points)
     for viewer in (SPECTATOR, 1, 2, 3):
         for seed in range(30):
             dealt = resample(rich.r, rich.game.state, viewer, seed)
             check(rich.r, dealt)
             assert int(dealt.cells[m.side]) == 2
     assert int(module(rich).lacks(rich.game.state, m.side, 0, 1)) == BITS[0]
+    # On the turn of another it could not have won yet, so its card may be either.
+    waits = troy(**points, on_turn=1)
+    assert {int(resample(waits.r, waits.game.state, 2, seed).cells[m.side]) for seed in range(30)} == {1, 2}
 
 
 def shown(game: Game, viewer: int) -> bytes:

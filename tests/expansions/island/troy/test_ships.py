@@ -135,6 +135,10 @@ def test_there_are_two_trade_cards_of_each_resource() -> None:
     t.play("ship 1,3")
     assert t.places("charter") == {"lumber", "brick", "wool", "grain"}
     t.refuses("charter ore", "TROY-025")
+    wool = module(t).charters + t.r.good_names.index("wool")
+    assert t.cell(wool) == 1
+    t.play("charter wool")
+    assert t.cell(wool) == 0  # it was the last
 
 
 @pytest.mark.rule("TROY-005", "TROY-003", "TROY-028", "TROY-029")

@@ -44,7 +44,7 @@ class RiverView(ModuleView):
 
     def line(self, r: Carcassonne, event: Event) -> tuple[str, Say] | None:
         """The source lies out."""
-        return ("tile", Say("The source of the river lies out")) if event.kind == "laid" else None
+        return ("tile", Say("The source of the river is laid")) if event.kind == "laid" else None
 
     def prompt(self, g: Glance) -> Say | None:
         """Where the source goes beside the wheel board."""

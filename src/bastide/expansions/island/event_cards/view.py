@@ -72,8 +72,8 @@ NOBODY: Final[Mapping[int, Say]] = {
     int(NO_CARDS_TO_GIVE): Say("{card:Name}: nothing happens, the players with the most points hold no card"),
     int(NO_ROBBER): Say("{card:Name}: nothing happens, there is no robber in this game"),
     int(ROBBER_RESTS): Say("{card:Name}: nothing happens, the robber does not move yet"),
-    int(ROBBER_THERE): Say("{card:Name}: nothing happens, it is where it would go"),
-    int(ROBBER_OFF): Say("{card:Name}: nothing happens, it is off the board already"),
+    int(ROBBER_THERE): Say("{card:Name}: nothing happens, the robber is already where it would go"),
+    int(ROBBER_OFF): Say("{card:Name}: nothing happens, the robber is off the board already"),
 }
 """Why an event has no effect, by the number in its event (but `NO_KNIGHT`)."""
 NO_KNIGHTS: Final[Mapping[str, Say]] = {
@@ -98,7 +98,7 @@ TOLD: Final[Mapping[str, Say]] = {
         "The owner of the largest army, or else the player who alone has the most knights, takes a random card."
     ),
     "robber-flees": Say("The robber leaves its hex; nobody is robbed."),
-    "tournament": Say("Whoever has the most knights takes one resource of choice from the bank."),
+    "tournament": Say("The players with the most knights each take one resource of choice from the bank."),
     "trade-advantage": Say("The owner of the longest road may take a random card from one player."),
     "epidemic": Say("This turn, each city draws only one card from a hex."),
     "earthquake": Say(
@@ -106,19 +106,23 @@ TOLD: Final[Mapping[str, Say]] = {
     ),
     "good-neighbours": Say("Everybody gives one card of choice to the neighbour on the left."),
     "robber-attack": Say("Too many cards? Discard half. Then the robber moves."),
-    "calm-sea": Say("Whoever has the most buildings at harbours takes one resource of choice."),
-    "neighbours-help": Say("Whoever has the most points gives a card to a player with fewer."),
+    "calm-sea": Say("The players with the most buildings at harbours each take one resource of choice."),
+    "neighbours-help": Say("The players with the most points each give a card to a player with fewer."),
 }
 """What each event does, in a line."""
 KNIGHTS: Final[Mapping[str, Mapping[str, Say]]] = {
     "played": {},
     "board": {
         "conflict": Say("The player who alone has the most knights on the board takes a random card."),
-        "tournament": Say("Whoever has the most knights on the board takes one resource of choice from the bank."),
+        "tournament": Say(
+            "The players with the most knights on the board each take one resource of choice from the bank."
+        ),
     },
     "active": {
         "conflict": Say("The player with the strongest active knights takes a random card; in a tie nobody does."),
-        "tournament": Say("Whoever has the strongest active knights takes one resource of choice from the bank."),
+        "tournament": Say(
+            "The players with the strongest active knights each take one resource of choice from the bank."
+        ),
     },
 }
 """What differs by the knights that count."""

@@ -98,7 +98,7 @@ def pair_of(desk: Desk, view: IslandView, own: FiveSixView) -> Markup:
     return tag(
         "div",
         tag("ol", [paired_row(desk, *row) for row in rows], cls="five-six-pair"),
-        tag("p", desk._("In the second turn: trade with the bank alone; it may win.")),
+        tag("p", desk._("In the second turn: trade only with the bank; it may win.")),
         cls="five-six",
     )
 

@@ -49,7 +49,7 @@ case("seize ore", "CK-139", "this only follows when its card is played", hands={
 case("spy crane", "CK-146", "this only follows when its card is played", progress={1: "crane"})
 case("dismiss 0,0,S", "CK-153", "this only follows when its card is played", knights={0: "0,0,S"})
 case("enlist basic 0,0,S", "CK-153", "this only follows when its card is played")
-case("pass", "CK-159", "nothing is asked of you that you could leave")
+case("pass", "CK-159", "you cannot pass now")
 
 case("wall 0,0,S", "CK-048", "you lack cards for a wall", cities={0: "0,0,S"}, hands={0: "brick"})
 FOUR: Final = {"cities": {0: "0,0,S -2,0,S 0,-1,N 1,1,S"}, "walls": "0,0,S -2,0,S 0,-1,N"}
@@ -57,6 +57,8 @@ case("wall 1,1,S", "CK-048", "you have no wall left in your supply", hands={0: "
 case("wall 1,1,S", "CK-049", "a wall comes under a city of yours that has none", hands={0: "brick*2"})
 case("repair 0,0,S", "CKO-003", "you lack cards to repair a city", cities={0: "0,0,S"}, damaged="0,0,S", **OLD)
 case("repair 0,0,S", "CKO-004", "there is no damaged city of yours", hands={0: "lumber ore"}, **OLD)
+SPOILT: Final = {"hands": {0: "lumber ore"}, "cities": {0: "0,0,S -2,0,S"}, "damaged": "0,0,S"}
+case("repair -2,0,S", "CKO-004", "no damaged city of yours stands there", **SPOILT, **OLD)
 case("improve trade", "CK-080", "in this domain you have reached the last level", levels={0: "trade 5"})
 case("improve trade", "CK-082", "without a city you cannot build improvements", hands={0: "cloth"})
 METROPOLIS: Final = {"cities": {0: "0,0,S"}, "metropolises": {"science": "0,0,S"}}
@@ -257,7 +259,7 @@ case("end", "CK-074", FIRST, "intrigue 0,1,N", **DRIVEN)
 case(
     "1: retreat 0,0,S",
     "CK-074",
-    "move your displaced knight first, along your roads to a free corner",
+    "move your displaced knight first, to a free corner that it can reach",
     "intrigue 0,1,N",
     **DRIVEN,
 )
@@ -279,7 +281,7 @@ case("promote 2,0,N", "CK-066", "a mighty knight does not rise further", "smithi
 case("promote 2,0,S", "CK-067", "no knight of yours stands there", "smithing", **SMITHS)
 case("1: pay coin", "CK-138", "give a commodity first that you hold", "commercial-harbor", "exchange 1 wool", **HARBOR)
 case("end", "CK-138", FIRST, "commercial-harbor", "exchange 1 wool", **HARBOR)
-case("seize wool", "CK-139", "take a card first that lies in that hand", "taxes 1", **cards("taxes"), **GUESTS)
+case("seize wool", "CK-139", "take a card of that hand first", "taxes 1", **cards("taxes"), **GUESTS)
 SPIED: Final = {"progress": {0: "espionage", 1: "crane"}}
 case("spy mining", "CK-183", "take a card first that this player holds", "espionage 1", **SPIED)
 TRAITORS: Final = {**cards("treason"), "roads": ROADS, "knights": {1: "1,1,S"}}
@@ -287,7 +289,7 @@ GIVE_UP: Final = "remove one of your knights first"
 case("end", "CK-153", FIRST, "treason 1", **TRAITORS)
 case("1: dismiss 0,0,S", "CK-153", GIVE_UP, "treason 1", **TRAITORS)
 case("1: dismiss 0,0,S", "CKO-007", GIVE_UP, "treason 1", **TRAITORS, **OLD)
-COMES: Final = "place the knight first, of a level that you may place, on a free corner at your roads"
+COMES: Final = "place the knight first, of a level that you may place, on a free corner where it may stand"
 case("pass", "CK-153", COMES, "treason 1", "1: dismiss 1,1,S", **TRAITORS)
 case("end", "CKO-007", COMES, "treason 1", "1: dismiss 1,1,S", **TRAITORS, **OLD)
 GIVEN: Final = ("treason 1", "1: dismiss 1,1,S")

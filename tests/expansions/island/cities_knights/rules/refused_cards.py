@@ -33,8 +33,8 @@ case(
     seats=2,
 )
 STAY: Final = "the numbers 2, 6, 8 and 12 stay where they are"
-case("invention 1,-1 0,0", "CK-126", "on the desert lies no number token", **cards("invention"))
-case("invention 0,0 1,-1", "CK-126", "on the desert lies no number token", **cards("invention"))
+case("invention 1,-1 0,0", "CK-126", "one of these hexes has no number token", **cards("invention"))
+case("invention 0,0 1,-1", "CK-126", "one of these hexes has no number token", **cards("invention"))
 for place in ("1,-2", "0,1", "2,0", "-1,2"):
     case(f"invention 0,0 {place}", "CK-126", STAY, **cards("invention"))
 case("invention 0,0 0,2", "CK-126", "choose two different numbers", **cards("invention"))
@@ -136,7 +136,7 @@ case("sabotage -2,0,S", "CKO-003", "a metropolis cannot be sabotaged", **HIT)
 for place in ("0,-1,N", "2,0,N", "2,0,S"):
     case(f"sabotage {place}", "CKO-003", "no city of an opponent stands there", **HIT)
 case("treason 1", "CK-187", "nobody else has a knight on the board", **cards("treason"), knights={0: "0,0,S"})
-case("treason 1", "CKO-008", "there is no free corner at your roads for the knight", **cards("treason"), **OLD)
+case("treason 1", "CKO-008", "there is no free corner where the knight could be placed", **cards("treason"), **OLD)
 TRAITOR: Final = {**cards("treason"), "knights": {1: "1,1,S", 0: "0,0,S"}, "roads": ROADS}
 case("treason 0", "CK-153", "name another player", **TRAITOR)
 case("treason 2", "CK-153", "this player has no knight on the board", **TRAITOR)

@@ -21,8 +21,11 @@ FILES = ("refusals.py", "pending_refusals.py", "progress/refusals.py")
 AT_SEA: set[tuple[str | None, str]] = {
     ("CK-069", "no line of yours, of road or {piece}, leads there past all opponents"),
     (None, "a knight is placed at a road or {piece} of yours"),
+    ("CK-187", "no knight of an opponent stands at a road or {piece} of yours"),
+    (None, "no road or {piece} of yours leads to this corner"),
+    (None, "the robber cannot stand on this hex"),
 }
-"""What is said where there are ships: `tests/rules/test_reasons.py` has the positions."""
+"""What is said where there are ships: `tests/rules/test_reasons.py` and the tests of Seafarers have the positions."""
 assert refused_cards.STAY, "its cases are those of `CASES` too"
 
 
@@ -51,7 +54,7 @@ def test_the_second_starting_piece_is_a_city() -> None:
     told = [(error.rule, error.text) for error in (refused(t, "2: settle 1,1,S"), refused(t, "2: city -1,0,N"))]
     assert told == [
         ("CK-011", "place your starting {piece} first"),
-        ("CK-011", "a starting city needs a free corner with no building one path away"),
+        ("CK-011", "a starting {piece} needs a free corner with no building one path away"),
     ]
 
 
@@ -73,7 +76,7 @@ def test_every_refusal_of_the_source_has_its_position(name: str) -> None:
     shown |= {(None, one.sentence) for one in CASES}
     shown |= AT_SEA | {
         ("CK-011", "place your starting {piece} first"),
-        ("CK-011", "a starting city needs a free corner with no building one path away"),
+        ("CK-011", "a starting {piece} needs a free corner with no building one path away"),
     }
     assert said(name) - shown == set()
 

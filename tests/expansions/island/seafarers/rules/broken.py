@@ -54,6 +54,7 @@ _break(
 _break(
     "SEA-006", "ships within a line move", SHIPS, "                return SEVERAL\n", "                return NONE\n"
 )
+_break("SEA-006", "a settlement closes no line", MODULE, "            ships_met(self, s, seat, place)\n", "")
 _break(
     "CKS-006",
     "a knight holds no ship",

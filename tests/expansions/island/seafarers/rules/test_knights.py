@@ -254,7 +254,16 @@ def test_taxation_moves_the_robber_alone() -> None:
     m.gain_card(s, 0, m.card_names.index("taxation"), 1)
     land = {t.r.board.hex_names[h] for h in range(int(t.r.board.land))}
     assert t.places("taxation") == land - {"1,5"}
+    assert "cannot stand on this hex" in str(t.game.why_not(f"taxation {FAR}", 0))
     assert t.places("pirate") == set()
+
+
+@pytest.mark.rule("CKS-002")
+def test_refusals_of_intrigue_name_ships_too() -> None:
+    t = voyage(settlements={0: HOME}, pirate=FAR)
+    m, s = knights(t), t.game.state
+    m.gain_card(s, 0, m.card_names.index("intrigue"), 1)
+    assert "at a road or ship of yours" in str(t.game.why_not(f"intrigue {HOME}", 0))
 
 
 @pytest.mark.rule("CKS-003", "CKS-018", "CKO-023")

@@ -99,6 +99,15 @@ def test_no_ship_of_a_closed_line_moves() -> None:
     assert u.places("sail") == {"4,3,NE"}
 
 
+@pytest.mark.rule("SEA-006")
+def test_a_settlement_at_its_end_closes_a_line() -> None:
+    t = afloat(settlements={0: HOME}, ships={0: "4,2,SE 4,2,E"}, hands={0: "lumber wool brick grain"}, pirate=FAR)
+    assert t.places("sail") == {"4,2,E"}
+    t.play("settle 5,1,S")
+    assert t.places("sail") == set()
+    t.refuses("sail 4,2,E", "SEA-006")
+
+
 @pytest.mark.rule("SEA-005")
 def test_a_ship_built_this_turn_stays() -> None:
     t = afloat(settlements={0: HOME}, ships={0: "4,2,SE"}, hands={0: "lumber wool"}, pirate=FAR)

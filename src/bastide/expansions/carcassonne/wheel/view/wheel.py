@@ -110,7 +110,7 @@ class WheelView(ModuleView):
             args: dict[str, Arg] = {"player": int(event.seat), "source": SECTORS[event.a]}
             return "figure", Say("{player} puts a follower on the crown of {source}", args)
         if event.kind == "board":
-            return "tile", Say("The wheel board lies out")
+            return "tile", Say("The wheel board is laid out")
         return None
 
     def prompt(self, g: Glance) -> Say | None:

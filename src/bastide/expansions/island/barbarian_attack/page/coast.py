@@ -66,7 +66,7 @@ def words(desk: Desk, one: Bay) -> str:
     if one.knights:
         told.append(desk._("{count} {count:knight|knights}", count=len(one.knights)))
     if one.landing:
-        told.append(desk._("an invasion comes here with {percent} %", percent=one.landing))
+        told.append(desk._("an invasion comes here: {percent} %", percent=one.landing))
     if one.stake and not one.conquered:
         names = ", ".join(owner(desk, seat) for seat in dict.fromkeys(one.stake))
         told.append(desk._("at stake: {names}", names=names))
@@ -98,7 +98,7 @@ def line(desk: Desk, own: BarbarianAttackView, one: Bay) -> Markup | None:
         return tag("p", tag("b", head), " ", desk._("no goods."), " ", lies, " ", need, cls="told bad")
     if one.barbarians == FULL - 1 and names:
         head = desk._("{number} is in danger:", **counts)
-        risk = desk._("an invasion comes with {percent} %. At stake: {names}.", percent=one.landing, names=names)
+        risk = desk._("risk of an invasion: {percent} %. At stake: {names}.", percent=one.landing, names=names)
         return tag("p", tag("b", head), " ", risk, cls="told risk")
     return None
 
@@ -108,13 +108,13 @@ def share(desk: Desk, got: Spoils) -> str:
     name = owner(desk, got.owner) if got.owner < len(desk.names) else desk._("the mercenary")
     if got.percent and got.sure:
         return desk._(
-            "{name}: {sure} {sure:prisoner|prisoners}, one more with {percent} %",
+            "{name}: {sure} {sure:prisoner|prisoners}, {percent} % for one more",
             name=name,
             sure=got.sure,
             percent=got.percent,
         )
     if got.percent:
-        return desk._("{name}: a prisoner with {percent} %, else 3 gold", name=name, percent=got.percent)
+        return desk._("{name}: {percent} % for a prisoner, else 3 gold", name=name, percent=got.percent)
     return desk._("{name}: {sure} {sure:prisoner|prisoners}", name=name, sure=got.sure)
 
 

@@ -207,14 +207,6 @@ def next_lift(m: BarbarianState, s: State, left: i64, lifts: i64, after: i64) ->
     return -1
 
 
-def next_occupied(m: BarbarianState, s: State, after: i64) -> i64:
-    """The next place in the order beyond one with barbarians; -1 for none."""
-    for i in range(after + 1, len(m.coast)):
-        if s.cells[m.barbarians + m.coast[i]] > 0:
-            return i
-    return -1
-
-
 def highest(mask: i64) -> i64:
     """The highest number of a mask; -1 if it is empty."""
     found: i64 = -1

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.corners import far_enough
 from bastide.catan.base.island import CITY, ROAD, SETTLEMENT, payable
-from bastide.expansions.island.barbarian_attack.rules.cards import highest, next_occupied
+from bastide.expansions.island.barbarian_attack.rules.cards import MOVED, highest
 from bastide.expansions.island.barbarian_attack.rules.marches import FED_STEPS, HIRED, STEPS, must_march
 from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD
 from bastide.kernel.bits import has
@@ -64,7 +64,7 @@ def _owed(m: BarbarianState, s: State, seat: i64, phase: i64, word: str, arg: i6
         if s.cells[m.knight + arg] != 0:
             return no.say("TB-BARB-018", "a knight stands on this path already")
         if s.cells[s.top() + 2] == KNIGHTHOOD and arg < m.r.board.overland:
-            return no.say("TB-BARB-018", "this knight comes to a path of the castle")
+            return no.say("TB-BARB-018", "place this knight on a path of the castle")
         return no.say("TB-BARB-019", "no knight stands on a path that borders no land")
     if phase == m.lift_phase:
         return _lifting(m, s, word, arg, no)
@@ -92,16 +92,24 @@ def _lifting(m: BarbarianState, s: State, word: str, arg: i64, no: Refusal) -> I
     left = s.cells[top + 2]
     if m.coast_at[arg] < highest(left):
         return no.say("TB-BARB-020", "name the hexes clockwise: this one comes before the hex you have chosen")
-    if s.cells[top + 3] > 1 and next_occupied(m, s, m.coast_at[arg]) < 0:
+    if s.cells[top + 3] > 1 and _goes_after_another(m, s, left, m.coast_at[arg]):
         return no.say("TB-BARB-020", "name the hexes clockwise: this one comes last, choose an earlier one first")
     return no.say("TB-BARB-020", "then there would be no other hex for these barbarians")
+
+
+def _goes_after_another(m: BarbarianState, s: State, left: i64, place: i64) -> bool:
+    """Whether a barbarian could leave this place of the coast as the second of two, after an earlier one."""
+    for k in range(place):
+        if s.cells[m.barbarians + m.coast[k]] > 0 and m.open_coast(s, left | BITS[place] | BITS[k]) >= MOVED:
+            return True
+    return False
 
 
 def _landing(m: BarbarianState, s: State, word: str, arg: i64, no: Refusal) -> IllegalAction:
     if word != "land":
         return no.say("TB-BARB-020", "choose first where the barbarians go")
     if m.coast_at[arg] < 0:
-        return no.say("TB-BARB-020", "barbarians go to coastal hexes with a number alone")
+        return no.say("TB-BARB-020", "barbarians go only to coastal hexes that have a number")
     if s.cells[m.barbarians + arg] == FULL:
         return no.say("TB-BARB-020", "this hex is conquered already")
     if s.cells[s.top() + 2] & BITS[m.coast_at[arg]]:

@@ -68,7 +68,7 @@ LINES: Final = {
     ),
     P + "prisoners": ("army", Say("{player} takes {got} {got:prisoner|prisoners}: {count} now")),
     P + "aside": ("army", Say("The mercenary takes a prisoner, who is laid aside")),
-    P + "tie": ("dice", Say("A tie at {total}: they roll again")),
+    P + "tie": ("dice", Say("A tie at {total}: the tied players roll again")),
     P + "gold": ("bank", Say("{player} takes {cards}")),
     P + "colour": ("dice", Say("The colour die shows {colour}")),
     P + "fallen": ("army", Say("{player} loses a knight")),

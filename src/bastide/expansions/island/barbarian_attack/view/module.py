@@ -59,8 +59,8 @@ ASKED: Final = {
 """Prompts for the player who decides and for the others, by phase."""
 MUST_MARCH: Final = Say("March: a knight that came to the castle this turn has to go.")
 TWO: Final[Mapping[str, Say]] = {
-    P + "lift": Say("Treason: choose the two hexes that barbarians leave, in any order."),
-    P + "land": Say("Choose the two hexes to which the barbarians go, in any order."),
+    P + "lift": Say("Treason: choose the two hexes that barbarians leave."),
+    P + "land": Say("Choose the two hexes to which the barbarians go."),
 }
 """What is asked where two hexes are chosen together."""
 CHANCE: Final = {
@@ -68,8 +68,8 @@ CHANCE: Final = {
     P + "invasion": Say("Barbarians land."),
     P + "card": Say("A development card is turned up."),
     P + "fight": Say("The coast is checked."),
-    P + "contest": Say("They roll for a prisoner."),
-    P + "duel": Say("They roll for a prisoner."),
+    P + "contest": Say("The dice decide who takes a prisoner."),
+    P + "duel": Say("The dice decide who takes a prisoner."),
     P + "colour": Say("The colour die rolls."),
 }
 """The prompt while nobody decides."""
@@ -238,7 +238,7 @@ def bay_line(bay: Bay, words: Words, names: Sequence[str]) -> str:
     elif bay.barbarians:
         told.append(say("{count} {count:knight|knights} needed", count=bay.barbarians + 1))
     if bay.landing:
-        told.append(say("an invasion comes here with {percent} %", percent=bay.landing))
+        told.append(say("an invasion comes here: {percent} %", percent=bay.landing))
     if bay.stake:
         told.append(say("at stake: {names}", names=", ".join(names[owner] for owner in bay.stake)))
     return "  " + listed(words, told)
@@ -248,10 +248,10 @@ def spoils_line(sure: int, percent: int, name: str, words: Words) -> str:
     """What an owner of knights would get."""
     if percent and sure:
         return words.gettext(
-            "{name}: {sure} {sure:prisoner|prisoners}, one more with {percent} %", name=name, sure=sure, percent=percent
+            "{name}: {sure} {sure:prisoner|prisoners}, {percent} % for one more", name=name, sure=sure, percent=percent
         )
     if percent:
-        return words.gettext("{name}: a prisoner with {percent} %, else 3 gold", name=name, percent=percent)
+        return words.gettext("{name}: {percent} % for a prisoner, else 3 gold", name=name, percent=percent)
     return words.gettext("{name}: {sure} {sure:prisoner|prisoners}", name=name, sure=sure)
 
 
@@ -316,8 +316,8 @@ def fight(g: Glance, m: BarbarianState, hex_: int, knights: int) -> Say:
     if there == 0:
         return Say("{number}: no barbarian", told)
     if knights > there:
-        return Say("{number} falls: {knights} against {count}", told)
-    return Say("{number} holds: {knights} against {count}", told)
+        return Say("{number} is freed: {knights} against {count}", told)
+    return Say("{number} is not freed: {knights} against {count}", told)
 
 
 def bay_words(g: Glance, m: BarbarianState, place: str) -> Say:

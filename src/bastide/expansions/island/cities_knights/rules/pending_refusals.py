@@ -56,7 +56,9 @@ def why_owed(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: Refu
     phase = m.r.phases[c[top]].name
     if phase == "setup" and c[top + 3] == 0 and m.r.places_city[c[top + 2]]:
         if word == "city":
-            return no.say("CK-011", "a starting city needs a free corner with no building one path away")
+            return no.say(
+                "CK-011", "a starting {piece} needs a free corner with no building one path away", {"piece": "city"}
+            )
         return no.say("CK-011", "place your starting {piece} first", {"piece": "city"})
     if phase == "discard" and c[top + 3] > 0:
         rule = card_rule(m, m.card_names[c[top + 3]])
@@ -73,7 +75,7 @@ def why_owed(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: Refu
     if phase == "metropolis":
         return no.say("CK-089", "choose first on which of your cities the metropolis comes")
     if phase == "displaced":
-        return no.say("CK-074", "move your displaced knight first, along your roads to a free corner")
+        return no.say("CK-074", "move your displaced knight first, to a free corner that it can reach")
     return _of_card(m, s, seat, phase, word, arg, no)
 
 
@@ -126,7 +128,7 @@ def _of_card(
     if phase == "reply":
         return no.say("CK-138", "give a commodity first that you hold")
     if phase == "seize":
-        return no.say("CK-139", "take a card first that lies in that hand")
+        return no.say("CK-139", "take a card of that hand first")
     if phase == "spy":
         return no.say("CK-183", "take a card first that this player holds")
     if phase == "treason":
@@ -136,7 +138,7 @@ def _of_card(
             return _enlisted(m, s, seat, arg, no)
         return no.say(
             card_rule(m, "treason"),
-            "place the knight first, of a level that you may place, on a free corner at your roads",
+            "place the knight first, of a level that you may place, on a free corner where it may stand",
         )
     return None
 

@@ -49,7 +49,7 @@ UNASKED: Final[dict[str, tuple[str, str]]] = {
     "spy": ("CK-146", "this only follows when its card is played"),
     "dismiss": ("CK-153", "this only follows when its card is played"),
     "enlist": ("CK-153", "this only follows when its card is played"),
-    "pass": ("CK-159", "nothing is asked of you that you could leave"),
+    "pass": ("CK-159", "you cannot pass now"),
 }
 """Answers that nobody waits for on a turn: the rule by which each would be asked for, and what to say."""
 
@@ -99,6 +99,9 @@ def why_no_deed(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: R
         missing = why_missing(m, s, seat, REPAIR)
         if missing:
             return no.say("CKO-003", "you lack cards to repair a city", None, missing)
+        for other in range(m.r.board.corners):
+            if s.cells[m.damaged + other] != 0 and s.cells[m.r.owner + other] == seat + 1:
+                return no.say("CKO-004", "no damaged city of yours stands there")
         return no.say("CKO-004", "there is no damaged city of yours")
     if word == "recruit":
         return _recruit(m, s, seat, arg, no)

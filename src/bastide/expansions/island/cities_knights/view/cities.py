@@ -171,7 +171,7 @@ def recruiting(k: KnightsGlance) -> Action:
     if not g.cell(m.knights_left + seat * 3):
         stopped = k.no("CK-064", "you have no knight of this level left in your supply")
     elif m.next_post(g.state, seat, -1) < 0:
-        stopped = k.no("CK-052", "there is no free corner at your roads")
+        stopped = k.no("CK-052", "there is no free corner where a knight could be placed")
     return item(k, "recruit", KNIGHT, g.cell(m.knights_left + seat * 3), stopped)
 
 

@@ -85,13 +85,13 @@ class Deeds:
         free = len(self.ways) - len(self.foes)
         if free:
             return Deed("move", verb=f"move {self.place}", say=Say("{count} {count:place|places}", {"count": free}))
-        return Deed("move", reason=self._nowhere("CK-069", "your roads lead from here to no free corner"))
+        return Deed("move", reason=self._nowhere("CK-069", "no free corner can be reached from here"))
 
     def _displace(self) -> Deed:
         if self.foes:
             say = Say("{count} weaker {count:knight|knights}", {"count": len(self.foes)})
             return Deed("displace", verb=f"displace {self.place}", say=say)
-        return Deed("displace", reason=self._nowhere("CK-073", "your roads lead from here to no weaker knight"))
+        return Deed("displace", reason=self._nowhere("CK-073", "no weaker knight can be reached from here"))
 
     def _chase(self) -> Deed:
         text = f"chase {self.place}"

@@ -230,4 +230,4 @@ def attack(told: Telling, i: int) -> None:
             "knight", -1, Say("{knights} {knights:holds|hold} against {barbarians}: the barbarians are beaten", sides)
         )
     else:
-        told.line("knight", -1, Say("Nobody came, and nothing was to be had"))
+        told.line("knight", -1, Say("Neither barbarians nor knights: nothing happens"))

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.refusals import why_no_item
 from bastide.catan.base.turn import BuildingPhase, MainPhase
-from bastide.expansions.island.event_cards.rules.deck import CONFLICT, TOURNAMENT, TRADE_ADVANTAGE
+from bastide.expansions.island.event_cards.rules.deck import CALM_SEA, CONFLICT, TOURNAMENT, TRADE_ADVANTAGE
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
@@ -34,7 +34,10 @@ def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refus
     if phase == m.boon_phase:
         if m.event(s) == TOURNAMENT:
             return no.say("TB-EVT-015", "take a resource that the bank has")
-        return no.say("TB-EVT-022", "take only one resource, of those that the bank has")
+        rule = "TB-EVT-022"
+        if m.event(s) == CALM_SEA:
+            rule = "TB-EVT-017"
+        return no.say(rule, "take only one resource, of those that the bank has")
     if phase == m.gift_phase:
         return no.say("TB-EVT-014", "choose a card of your hand for your left neighbour")
     if phase == m.help_phase:
@@ -51,7 +54,7 @@ def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refus
     if phase == r.roll_phase:
         return None  # the base says what comes first
     if word == "roll" and phase == r.main_phase:
-        return no.say("TB-EVT-003", "the card of this turn lies open already")
+        return no.say("TB-EVT-003", "the card of this turn has been revealed already")
     return _building(m, s, seat, word, arg, no)
 
 

@@ -162,7 +162,7 @@ class FiveSix(IslandModule):
         word = verb.word
         if self.second(s):
             if word in TRADES and word != "bank":
-                return no.say("X56-007", "in the second turn you trade with the bank and harbours alone")
+                return no.say("X56-007", "in the second turn you trade only with the bank and harbours")
             if word == "roll":
                 return no.say("X56-007", "in the second turn no dice are rolled")
             return None

@@ -171,7 +171,7 @@ def check(board: Board) -> None:
     for hex_ in (*fields, *placed(board, GATHERING)):
         if board.terrain[hex_] not in (STEPPE, BATTLEFIELD):
             raise ConfigError(
-                "layout.sites: {place} lies not beyond the wall", {"place": quote(board.hex_names[hex_])}, "GW-039"
+                "layout.sites: {place} is not beyond the wall", {"place": quote(board.hex_names[hex_])}, "GW-039"
             )
     for corner in fortresses:
         if corner >= board.ashore:

@@ -33,6 +33,8 @@ def why_not(m: GreatWallState, s: State, seat: i64, codes: list[int], no: Refusa
     if phase == m.knight_phase:
         return _of_knight(m, s, word, arg, no)
     if phase == r.rob_phase:
+        if m.may_decline:
+            return no.say("GW-045", "choose first from whom you take a card, or take none")
         return no.say("GW-045", "choose first from whom you take a card")
     if phase == r.setup_phase:
         step = s.cells[top + 2]
@@ -42,7 +44,7 @@ def why_not(m: GreatWallState, s: State, seat: i64, codes: list[int], no: Refusa
     if word == "robber":
         return no.say("GW-004", "this scenario is played without the robber")
     if word in OF_KNIGHTS:
-        return no.say("GW-030", "this needs a knight's card")
+        return no.say("GW-030", "this needs a knight card")
     if word == "wall-section" and r.phases[phase].paid:
         return why_no_wall(m, s, seat, no)
     return None
@@ -84,7 +86,7 @@ def _of_knight(m: GreatWallState, s: State, word: str, arg: i64, no: Refusal) ->
     if word == "lead":
         return no.say("GW-030", "choose first the rider that goes to another territory")
     if done & BITS[{"ride": RIDE, "free": FREE, "pirate": SAIL}[word]]:
-        return no.say("GW-031", "a knight's card does each action at most once")
+        return no.say("GW-031", "a knight card allows each action at most once")
     if word == "pirate":
         return _no_sea(m, s, arg, no)
     if word == "free":

@@ -34,7 +34,10 @@ EVENTS: Final[Mapping[str, Fields]] = {
 LINES: Final = {
     P + "rider": ("robber", Say("{player} draws a rider for territory {territory}: {count} {count:waits|wait} there")),
     P + "none": ("robber", Say("The bag is empty: no rider comes")),
-    P + "ride": ("robber", Say("A rider comes from {territory} before section {section}, of {player}: {count} there")),
+    P + "ride": (
+        "robber",
+        Say("A rider comes from territory {territory} before section {section}, of {player}: {count} there"),
+    ),
     P + "full": ("robber", Say("The battlefield of section {section} is full: no rider moves")),
     P + "pass": (
         "robber",
@@ -45,7 +48,7 @@ LINES: Final = {
     P + "no_room": ("robber", Say("A rider finds no room behind section {section} and goes back to the bag")),
     P + "fallen": ("robber", Say("The wall has been passed {count} times: all have lost")),
     P + "raised": ("settlement", Say("{player} raises the wall to level {level}")),
-    P + "led": ("army", Say("{player} leads a rider from {territory} to {to}")),
+    P + "led": ("army", Say("{player} leads a rider from territory {territory} to {to}")),
     P + "freed": ("army", Say("{player} drives a rider from {terrain} {number}")),
     P + "pirate": ("robber", Say("{player} moves the pirate")),
 }

@@ -102,9 +102,9 @@ class GreatWallShown(ModuleView):
             if verb in ("ride", "lead"):
                 hex_ = names[int(m.territories[NUMERALS.index(place)])]
                 if verb == "ride":
-                    out.append(Target(text, hex_, verb, PICK, Say("a rider of {place}", at)))
+                    out.append(Target(text, hex_, verb, PICK, Say("a rider of territory {place}", at)))
                 else:
-                    out.append(Target(text, hex_, verb, GOAL, Say("the rider to {place}", at)))
+                    out.append(Target(text, hex_, verb, GOAL, Say("the rider to territory {place}", at)))
             elif verb == "free":
                 tip = g.hex_tip(g.rules.board.hex_index[place])
                 out.append(Target(text, place, verb, FREED, Say("drive a rider from here"), [tip]))

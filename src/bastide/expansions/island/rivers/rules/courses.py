@@ -40,7 +40,7 @@ def check_courses(board: Board) -> None:
         for edge in course:
             if not edge_hexes(board, edge):
                 raise ConfigError(
-                    "layout: {place}: a river crosses paths of land alone",
+                    "layout: {place}: a river crosses only paths of land",
                     {"place": quote(board.edge_names[edge])},
                     RULE,
                 )

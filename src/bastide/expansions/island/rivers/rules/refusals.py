@@ -28,7 +28,7 @@ def why_not(m: Rivers, s: State, seat: i64, codes: list[int], no: Refusal) -> Il
         if phase == r.setup_phase and s.cells[s.top() + 3] == 0:
             return None
         if phase in (r.setup_phase, r.roads_phase, r.main_phase) or verb.word != "road":
-            return no.say("TB-RIV-008", "no road crosses a river: only a bridge lies on this path")
+            return no.say("TB-RIV-008", "no road crosses a river: only a bridge can be built on this path")
     if verb.word == "bridge":
         return _no_bridge(m, s, seat, phase, arg, no)
     if verb.word == "bank" and phase == r.main_phase and arg // 3 // r.goods == m.gold:
@@ -43,7 +43,7 @@ def _no_bridge(m: Rivers, s: State, seat: i64, phase: i64, edge: i64, no: Refusa
     if phase == r.setup_phase:
         return no.say("TB-RIV-033", "no bridges are built in the set-up")
     if phase == r.roads_phase:
-        return no.say("TB-RIV-011", "the card lays roads alone, no bridges")
+        return no.say("TB-RIV-011", "the card lays only roads, no bridges")
     if not r.phases[phase].paid or (payable(r, s, seat) & BITS[m.bridge_item]) == 0:
         return None
     if r.left_of(s, seat, m.bridge_item) <= 0:

@@ -76,12 +76,12 @@ def _no_pirate(m: SeafarersState, s: State, phase: i64, hex_: i64, no: Refusal) 
         return no.say("SEA-008", "the pirate moves on a seven or with a knight")
     if hex_ == s.cells[m.pirate]:
         return no.say("SEA-022", "the pirate must move to another hex")
-    return no.say("SEA-022", "the pirate goes to hexes of sea alone")
+    return no.say("SEA-022", "the pirate goes only to hexes of sea")
 
 
 def _no_start(m: SeafarersState, s: State, seat: i64, corner: i64, no: Refusal) -> IllegalAction | None:
     if corner < m.r.board.ashore and corner_free(m.r, s, seat, corner) and not m.at_home(corner):
-        return no.say("SEA-015", "nobody begins here: starting settlements stand on the corners of home alone")
+        return no.say("SEA-015", "nobody begins here: starting settlements stand only on the corners of home")
     return None
 
 
@@ -135,7 +135,7 @@ def _no_path(m: SeafarersState, s: State, edge: i64, no: Refusal) -> IllegalActi
     if s.cells[m.r.road + edge] != 0:
         return no.say("SEA-002", "this path is taken")
     if not _takes_ship(m, edge):
-        return no.say("SEA-002", "a ship lies on a path at the sea")
+        return no.say("SEA-002", "a ship is placed on a path at the sea")
     if m.beside_pirate(s, edge):
         return no.say("SEA-007", "no ship comes to a path of the pirate's hex")
     return None

@@ -134,7 +134,7 @@ def _posting(m: TradersState, s: State, word: str, arg: i64, no: Refusal) -> Ill
         return no.say("TB-TRAD-032", "a barbarian stands on this path already")
     if m.open_edge[arg] != 0 and s.cells[s.top() + 3] == PATHS_ALONE:
         return no.say("TB-TRAD-041", "for tokens a barbarian goes to a path without a road")
-    return no.say("TB-TRAD-036", "no barbarian stands on this path")
+    return no.say("TB-TRAD-036", "no barbarian is placed on this path")
 
 
 def _building(m: TradersState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
@@ -158,7 +158,7 @@ def _building(m: TradersState, s: State, seat: i64, word: str, arg: i64, no: Ref
 
 
 def _closed(no: Refusal) -> IllegalAction:
-    return no.say("TB-TRAD-011", "no road lies on the coastal paths of castle, quarry and glassworks")
+    return no.say("TB-TRAD-011", "no road is built on the coastal paths of the castle, the quarry and the glassworks")
 
 
 def _at_sea(no: Refusal) -> IllegalAction:

@@ -70,7 +70,7 @@ def decision(desk: Desk, own: TroyView, seat: int) -> Markup:
         tag(
             "p",
             tag("b", desk._("You stand by {city}", city=desk.words.title(side)), goods, hidden(said)),
-            tag("small", desk._("+{count}, seen by you alone", count=own.worth_of(seat))),
+            tag("small", desk._("+{count}, which only you see", count=own.worth_of(seat))),
         ),
         cls="decision",
     )

@@ -98,8 +98,12 @@ def why_not_so(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: Re
     if word == "intrigue":
         if c[m.knight + arg] in (0, seat + 1):
             return no.say(rule, "no knight of an opponent stands there")
+        if r.lines > 1:
+            return no.say(rule, "no road or {piece} of yours leads to this corner", {"piece": r.line_names[1]})
         return no.say(rule, "none of your roads leads to this corner")
     if word == "taxation":
+        if c[r.robber] != arg:
+            return no.say(rule, "the robber cannot stand on this hex")
         return no.say(rule, "the robber must move to another hex")
     return _city(m, s, seat, arg, rule, no)
 
@@ -177,12 +181,15 @@ def _politics(m: KnightsState, s: State, seat: i64, word: str, no: Refusal) -> I
     if word == "espionage":
         return no.say("CK-187", "nobody else holds a progress card")
     if word == "intrigue":
+        if m.r.lines > 1:
+            lines: dict[str, int | str] = {"piece": m.r.line_names[1]}
+            return no.say("CK-187", "no knight of an opponent stands at a road or {piece} of yours", lines)
         return no.say("CK-187", "no knight of an opponent stands at your roads")
     if word == "sabotage":
         return _nobody_to_sabotage(m, s, seat, no)
     if word == "treason":
         if m.treason_is_free and not has_post(m, s, seat):
-            return no.say("CKO-008", "there is no free corner at your roads for the knight")
+            return no.say("CKO-008", "there is no free corner where the knight could be placed")
         return no.say("CK-187", "nobody else has a knight on the board")
     return _nobody_richer(m, s, seat, no)
 
@@ -238,7 +245,7 @@ def _tokens(m: KnightsState, s: State, arg: i64, rule: str, no: Refusal) -> Ille
     one = r.number_of(s, arg // r.board.hexes)
     other = r.number_of(s, arg % r.board.hexes)
     if one == 0 or other == 0:
-        return no.say(rule, "on the desert lies no number token")
+        return no.say(rule, "one of these hexes has no number token")
     for number in (one, other):
         if number in (2, 6, 8, 12):
             return no.say(rule, "the numbers 2, 6, 8 and 12 stay where they are")
