@@ -30,6 +30,7 @@ ROOMS: Final = "expansions"
 """The folder of tests/ that holds a folder for each family, and in it one for each expansion."""
 NO_ENGINE: Final = frozenset(
     {
+        "arena",
         "benchmarks",
         "browser",
         "build",

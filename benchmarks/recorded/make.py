@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bastide.cli.matches import Series
+from bastide.arena.matches import Series
 from bastide.cli.room_games import room_games
 from bastide.kernel import record
 from bastide.kernel.rooms import rooms

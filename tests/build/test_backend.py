@@ -18,7 +18,7 @@ from bastide_compile import CompileError, Wish
 from bastide_tree import copied_tree, source_digest, source_files
 from bastide_vendor import ROOT
 
-from bastide.cli.matches import Series
+from bastide.arena.matches import Series
 from bastide.kernel.families import FAMILIES
 
 PLAIN, COMPILED = "bastide-0-py3-none-any.whl", "bastide-0-cp311-cp311-linux_x86_64.whl"

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from bastide.arena.matches import Series
 from bastide.cli.app import run
-from bastide.cli.matches import Series
 from bastide.cli.output import VARIABLES
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli.matches import Digest, Series
+from bastide.arena.matches import Digest, Series
 from bastide.cli.simulate import wilson
 from bastide.kernel.game import Game
 from bastide.kernel.record import read

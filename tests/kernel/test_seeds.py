@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
+from bastide.arena.matches import Series
 from bastide.cli import texttable
-from bastide.cli.matches import Series
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.families import configure
 from bastide.kernel.game import Game

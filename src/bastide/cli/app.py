@@ -310,6 +310,75 @@ def delete_account(
     keeping.delete(language(lang), db, data, name, yes, json)
 
 
+arena = typer.Typer(help="Play plans of many games between bots, go on with them, and compare the bots.")
+app.add_typer(arena, name="arena")
+
+Run = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the run, with its plan.toml.")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", help="The number of processes; 0 for one per processor.")]
+
+
+@arena.command("run")
+def arena_run(folder: Run, jobs: Jobs = 0, json: Json = False, lang: Lang = None) -> None:
+    """Play the plan in a folder and show the results. Ctrl-C stops; resume goes on."""
+    _arena_played(folder, jobs, json, lang, resume=False)
+
+
+@arena.command("resume")
+def arena_resume(folder: Run, jobs: Jobs = 0, json: Json = False, lang: Lang = None) -> None:
+    """Go on with a run that was stopped."""
+    _arena_played(folder, jobs, json, lang, resume=True)
+
+
+def _arena_played(folder: Path, jobs: int, json: bool, lang: str | None, *, resume: bool) -> None:
+    from bastide.cli import arena as playing
+    from bastide.cli.output import language
+    from bastide.cli.simulate import check_numbers
+
+    check_numbers(1, jobs, 0, None)
+    playing.run(language(lang), folder, jobs or os.cpu_count() or 1, resume, json)
+
+
+@arena.command("table")
+def arena_table(folder: Run, json: Json = False, lang: Lang = None) -> None:
+    """Show scores and ratings with their intervals, also while the run goes on."""
+    from bastide.cli import arena as playing
+    from bastide.cli.output import language
+
+    playing.show(language(lang), folder, json)
+
+
+@arena.command("test")
+def arena_test(folder: Run, json: Json = False, lang: Lang = None) -> None:
+    """Show where the sequential test of the plan stands."""
+    from bastide.cli import arena as playing
+    from bastide.cli.output import language
+
+    playing.test(language(lang), folder, json)
+
+
+@arena.command("export")
+def arena_export(
+    folder: Run,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-O", metavar="FILE", help="The file, .csv or .jsonl; default: stdout.")
+    ] = None,
+) -> None:
+    """Write a row for each game, as CSV or JSON Lines."""
+    from bastide.cli import arena as playing
+
+    playing.export(folder, output)
+
+
+@arena.command("record")
+def arena_record(
+    folder: Run, number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")]
+) -> None:
+    """Print the record of a game, for `bastide replay -` or a file."""
+    from bastide.cli import arena as playing
+
+    playing.record(folder, number)
+
+
 @app.command()
 def simulate(
     games: Annotated[int, typer.Option("--games", "-n", help="The number of games.")] = 100,
@@ -333,9 +402,9 @@ def simulate(
     lang: Lang = None,
 ) -> None:
     """Play games between bots; report wins, decisions, turns and speed. Results do not depend on --jobs."""
+    from bastide.arena.matches import Series
     from bastide.cli import configs
     from bastide.cli import simulate as simulating
-    from bastide.cli.matches import Series
     from bastide.cli.output import language
 
     words = language(lang)

@@ -10,9 +10,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+from bastide.arena.matches import turns
 from bastide.cli.configs import MOST_SEATS
 from bastide.cli.failure import Failure
-from bastide.cli.matches import turns
 from bastide.cli.output import read_text, replaced
 from bastide.cli.replay import loaded, notation, parts, viewer_of
 from bastide.kernel.errors import quote

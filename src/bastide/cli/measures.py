@@ -16,12 +16,12 @@ from functools import cache, partial
 from typing import Any, Final
 
 from bastide import __version__
+from bastide.arena.matches import Series, play_out
 from bastide.catan.base.config import read
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
 from bastide.cli import others
 from bastide.cli.loops import SEED, Measure, Values, growing, loop_of, named, rates
-from bastide.cli.matches import Series, play_out
 from bastide.kernel.built import is_compiled
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import configure

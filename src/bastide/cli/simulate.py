@@ -13,9 +13,9 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any, TextIO
 
+from bastide.arena.matches import Digest, MatchOutcome, Series
 from bastide.cli.configs import MOST_SEATS
 from bastide.cli.failure import Failure, cannot_write
-from bastide.cli.matches import Digest, MatchOutcome, Series
 from bastide.cli.output import emit, progress, table, write_text
 from bastide.kernel.errors import BastideError, quote
 from bastide.kernel.game import Game

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bastide.arena.matches import Series
 from bastide.catan.family import IslandGame, configure
-from bastide.cli.matches import Series
 from bastide.kernel.resample import resample
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot

@@ -1,0 +1,201 @@
+"""Processes that play the games of a plan.
+
+Each plays a batch of about a second and sends each game as it ends. A process that dies is replaced: if a plug-in's bot
+was deciding, that seat forfeits the game, otherwise the game is played again. A bot that thinks longer than the plan
+allows is stopped with its process.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from bastide.arena.games import ACTS, NUMBER, SEAT, Played, Watch, forfeited, play
+from bastide.arena.plan import Plan
+
+try:
+    import resource
+except ImportError:  # pragma: no cover - Windows has no limits of this kind
+    resource = None  # type: ignore[assignment] # a module elsewhere
+
+SECOND: Final = 1.0
+"""How long a batch is to take."""
+LARGEST: Final = 500
+LOOK: Final = 0.2
+"""How often, in seconds, it is looked whether bots still decide."""
+DEATHS: Final = 3
+"""After how many deaths of its process while no plug-in was asked a game is given up."""
+MIB: Final = 1 << 20
+
+
+class WorkerDied(RuntimeError):
+    """Processes end again and again without a bot of a plug-in to blame."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"the process that plays game {number} has ended {DEATHS} times")
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A game that a seat has lost by its process: up to where it is played again, and why."""
+
+    number: int
+    acts: int
+    seat: int
+    fault: str
+
+
+Task = int | Lost
+
+
+@dataclass
+class Worker:
+    """A process with what it still has to send."""
+
+    process: Any
+    line: Connection
+    watch: Watch
+    tasks: list[Task] = field(default_factory=list)
+    batch: int = 1
+    seen: tuple[int, int, int] = (-1, -1, -1)
+    since: float = 0.0
+    given: float = 0.0
+
+    def give(self, tasks: list[Task]) -> None:
+        """Send a batch."""
+        self.tasks = list(tasks)
+        self.since = self.given = time.monotonic()
+        self.line.send(tasks)
+
+    def stuck(self, seconds: float) -> bool:
+        """Whether a plug-in's bot has been deciding for longer than that."""
+        now = time.monotonic()
+        at = (self.watch[NUMBER], self.watch[ACTS], self.watch[SEAT])
+        if at != self.seen or at[2] < 0:
+            self.seen, self.since = at, now
+        return bool(self.tasks) and now - self.since > seconds
+
+    def end(self) -> None:
+        """End it, with whatever it is doing."""
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
+def played(plan: Plan, numbers: Iterable[int], jobs: int) -> Iterator[Played]:
+    """Play these games in so many processes, and give each as it ends.
+
+    :raises WorkerDied: a game cannot be played.
+    """
+    waiting: Iterator[int] = iter(numbers)
+    again: list[Task] = []
+    deaths: Counter[int] = Counter()
+    context = multiprocessing.get_context("spawn")
+    workers: list[Worker] = []
+
+    def next_batch(count: int) -> list[Task]:
+        batch: list[Task] = []
+        while len(batch) < count and again:
+            batch.append(again.pop())
+        while len(batch) < count and (number := next(waiting, None)) is not None:
+            batch.append(number)
+        return batch
+
+    def begin() -> None:
+        if tasks := next_batch(1):
+            workers.append(started(context, plan))
+            workers[-1].give(tasks)
+
+    try:
+        for _ in range(jobs):
+            begin()
+        while workers:
+            multiprocessing.connection.wait([worker.line for worker in workers], LOOK)
+            for worker in list(workers):
+                died = False
+                try:
+                    while worker.line.poll():
+                        game: Played = worker.line.recv()
+                        worker.tasks.pop(0)
+                        yield game
+                except (EOFError, ConnectionResetError):
+                    died = True
+                if not died and worker.stuck(plan.limits["seconds"]):
+                    worker.process.kill()
+                    died = True
+                    cause = "time"
+                else:
+                    cause = "exit"
+                if died:
+                    workers.remove(worker)
+                    worker.end()
+                    again += rest(worker, cause, deaths)
+                    begin()
+                elif not worker.tasks:
+                    took = max(time.monotonic() - worker.given, 0.001)
+                    worker.batch = max(1, min(LARGEST, 2 * worker.batch, int(worker.batch * SECOND / took)))
+                    if tasks := next_batch(worker.batch):
+                        worker.give(tasks)
+                    else:
+                        workers.remove(worker)
+                        worker.end()
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def rest(worker: Worker, cause: str, deaths: Counter[int]) -> list[Task]:
+    """What a process that died has left: the game that it played is lost by the seat whose bot decided, if one did."""
+    if not worker.tasks:
+        return []
+    task, *others = worker.tasks
+    number = task.number if isinstance(task, Lost) else task
+    deciding = worker.watch[NUMBER] == number and worker.watch[SEAT] >= 0
+    if deciding and not isinstance(task, Lost):
+        seat = int(worker.watch[SEAT])
+        return [Lost(number, int(worker.watch[ACTS]), seat, f"{seat} {cause}"), *others]
+    if isinstance(task, Lost) and task.acts > 1:
+        # Played again, it died even earlier: the record ends before the first decision of a plug-in.
+        return [Lost(number, 1, task.seat, task.fault), *others]
+    deaths[number] += 1
+    if deaths[number] >= DEATHS:
+        raise WorkerDied(number)
+    return [task, *others]
+
+
+def started(context: Any, plan: Plan) -> Worker:
+    """A new process."""
+    ours, theirs = context.Pipe()
+    watch = context.RawArray("q", [-1, 0, -1])
+    process = context.Process(target=work, args=(theirs, watch, plan), daemon=True)
+    process.start()
+    theirs.close()
+    return Worker(process, ours, watch)
+
+
+def work(line: Connection, watch: Watch, plan: Plan) -> None:
+    """Play batches until the other end is closed."""
+    # Ctrl-C reaches every process of the terminal; only the main process handles it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if resource is not None:
+        size = int(plan.limits["memory"]) * MIB
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (size, most))
+    try:
+        while True:
+            for task in line.recv():
+                if isinstance(task, Lost):
+                    game = forfeited(plan, task.number, watch, task.acts, task.seat, task.fault)
+                else:
+                    game = play(plan, task, watch)
+                line.send(game)
+    except (EOFError, OSError):
+        os._exit(0)  # the driver has gone

@@ -1,0 +1,201 @@
+"""Runs: begun, killed and gone on with, the same with any number of processes, and what bots do to their own games."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bastide.arena.games import Played
+from bastide.arena.results import FILE, Results
+from bastide.arena.run import PLAN
+from bastide.kernel.game import Game
+from tests.arena.test_plan import DUEL
+from tests.cli.conftest import Command, bastide
+from tests.kernel.test_plugins import install
+from tests.processes import PATIENCE
+from tests.sizes import sized
+
+__all__ = ["bastide"]
+
+ODD = """
+import os, time
+from bastide.players import Bot
+from bastide.players.bot import legal_codes
+
+class Odd(Bot):
+    what = "raise"
+    asked = 0
+
+    def act(self, rules, state, seat, rng):
+        self.asked += 1
+        if self.asked == 5:
+            if self.what == "raise":
+                raise KeyError("nothing")
+            if self.what == "leave":
+                raise SystemExit(0)
+            if self.what == "exit":
+                os._exit(0)
+            if self.what == "hang":
+                while True:
+                    pass
+            if self.what == "hoard":
+                self.kept = [bytearray(1 << 20) for _ in range(10_000)]
+            if self.what == "cheat":
+                return -1
+        return legal_codes(rules, state, seat)[0]
+"""
+KINDS = {
+    "raise": "error: KeyError: 'nothing'",
+    "leave": "error: SystemExit: 0",
+    "cheat": "illegal: the bot 'cheat' chose -1",
+    "hang": "time",
+    "hoard": "memory",
+    "exit": "exit",
+}
+
+
+def folder_of(tmp_path: Path, text: str = DUEL) -> Path:
+    """A folder with a plan."""
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / PLAN).write_text(text, "utf-8")
+    return folder
+
+
+def rows(folder: Path) -> list[str]:
+    """The results by number, all but processor times."""
+    with sqlite3.connect(folder / FILE) as database:
+        names = [name for _, name, *_ in database.execute("PRAGMA table_info(game)") if name != "seconds"]
+        return [repr(row) for row in database.execute(f"SELECT {', '.join(names)} FROM game ORDER BY number")]
+
+
+def test_results_do_not_depend_on_the_number_of_processes(bastide: Command, tmp_path: Path) -> None:
+    many = DUEL.replace("blocks = 2", f"blocks = {sized(4, 1000)}").replace(
+        'name = "greedy"', 'name = "other"\nbot = "random"'
+    )
+    found = []
+    for jobs in (1, 2):
+        (tmp_path / str(jobs)).mkdir()
+        folder = folder_of(tmp_path / str(jobs), many)
+        said = bastide("arena", "run", folder, "-j", jobs, "--json")
+        assert said.code == 0, said.err
+        assert said.json["games"] == said.json["of"] == 2 * sized(4, 1000)
+        found.append(rows(folder))
+    assert found[0] == found[1]
+
+
+def test_a_run_is_shown_tested_exported_and_its_games_come_back(bastide: Command, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, DUEL.replace("blocks = 2", "blocks = 20") + "[test]\nevery = 10\n")
+    shown = bastide("arena", "run", folder, "-j", 1)
+    assert "greedy - dice" in shown.out
+    assert "blocks by score, 0 to 2" in shown.out
+    told = bastide("arena", "table", folder, "--json").json
+    assert told["games"] < told["of"], "the test has decided before the last block"
+    assert told["games"] == 2 * told["test"]["blocks"]
+    assert told["ratings"][0]["name"] == "greedy"
+    assert "greedy is stronger than dice, by 20 Elo rather than 0" in bastide("arena", "test", folder).out
+    assert "est plus fort que" in bastide("arena", "test", folder, "--lang", "fr").out
+    exported = [json.loads(line) for line in bastide("arena", "export", folder).out.splitlines()]
+    assert [row["number"] for row in exported] == [*range(told["games"])]
+    bastide("arena", "export", folder, "--output", tmp_path / "rows.csv")
+    assert (tmp_path / "rows.csv").read_text("utf-8").splitlines()[0].startswith("number,block,config,board,seating")
+    game = Game.load(bastide("arena", "record", folder, 1).out)
+    assert game.hash() == exported[1]["hash"]
+    assert bastide("arena", "record", folder, 99).err.startswith("bastide: game 99 has not been played; the plan has")
+
+
+def test_a_run_is_neither_begun_twice_nor_gone_on_with_otherwise(bastide: Command, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, DUEL.replace("blocks = 2", "blocks = 1"))
+    assert "this run has not begun; start it with bastide arena run" in bastide("arena", "table", folder).err
+    assert "this run has not begun" in bastide("arena", "resume", folder).err
+    assert bastide("arena", "run", folder, "-j", 1).code == 0
+    before = rows(folder)
+    assert "has results already; go on with bastide arena resume" in bastide("arena", "run", folder).err
+    assert bastide("arena", "resume", folder, "-j", 1).code == 0
+    (folder / PLAN).write_text(DUEL, "utf-8")
+    assert "has changed since the run began" in bastide("arena", "resume", folder).err
+    (folder / PLAN).write_text(DUEL.replace("blocks = 2", "blocks = 1  # one is enough"), "utf-8")
+    assert bastide("arena", "resume", folder, "-j", 1).code == 0
+    with sqlite3.connect(folder / FILE) as database:
+        database.execute("UPDATE run SET value = replace(value, 'bastide', 'another')  WHERE key = 'versions'")
+    assert "the code of 'greedy' has changed since the run began" in bastide("arena", "resume", folder).err
+    assert rows(folder) == before
+    assert "cannot be read" in bastide("arena", "run", tmp_path / "nowhere").err
+
+
+def test_a_game_that_comes_twice_counts_once(tmp_path: Path) -> None:
+    results = Results(tmp_path, write=True)
+    game = Played(0, 0, "duel", "", ("a", "b"), (0,), True, (10, 5), 60, 200, (0.1, 0.1), "", "", "")
+    results.add([game])
+    results.add([game])
+    assert [*results.games()] == [game]
+    results.close()
+
+
+@pytest.mark.slow
+def test_kills_of_processes_and_of_the_driver_lose_and_double_nothing(bastide: Command, tmp_path: Path) -> None:
+    text = DUEL.replace("blocks = 2", f"blocks = {sized(30, 300)}").replace("goal = 4", "goal = 10")
+    for name in ("whole", "killed"):
+        (tmp_path / name).mkdir()
+    whole, folder = folder_of(tmp_path / "whole", text), folder_of(tmp_path / "killed", text)
+    assert bastide("arena", "run", whole, "-j", 2).code == 0
+    kills = 0
+    for number in range(sized(3, 23)):
+        word = "run" if number == 0 else "resume"
+        command = [sys.executable, "-P", "-m", "bastide", "arena", word, str(folder), "-j", "2"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as driver:
+            time.sleep(2)
+            children = Path(f"/proc/{driver.pid}/task/{driver.pid}/children").read_text().split()
+            # Each third time the driver itself, otherwise one of its processes, then the driver.
+            if number % 3 and children:
+                os.kill(int(children[-1]), signal.SIGKILL)
+                kills += 1
+                time.sleep(1)
+            driver.kill()
+            driver.wait(PATIENCE)
+            kills += 1
+    assert bastide("arena", "resume", folder, "-j", 2).code == 0
+    assert rows(folder) == rows(whole)
+    assert kills >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "fault"), KINDS.items())
+def test_what_a_bot_does_costs_its_own_game_alone(
+    bastide: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, fault: str
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    install(site, bots=f"{kind} = my_package.bots:{kind.title()}")
+    bots = f'{ODD}\nclass {kind.title()}(Odd):\n    what = "{kind}"\n'
+    (site / "my_package" / "bots.py").write_text(bots, "utf-8")
+    text = DUEL.replace('bot = "random"', f'bot = "{kind}"') + "[limits]\nseconds = 2\nmemory = 512\n"
+    folder = folder_of(tmp_path, text)
+    path = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH", "")]))
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "bastide", "arena", "run", str(folder), "-j", "2", "--json"],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE * 4,
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert (report["games"], report["faults"]) == (4, 4)
+    assert report["pairs"][0]["score"] == 1
+    results = Results(folder)
+    for game in results.games():
+        seat = game.seating.index("dice")
+        assert game.fault.startswith(f"{seat} {fault}")
+        assert game.winners == (1 - seat,)
+        assert Game.load(game.text).version == game.decisions > 4
+    results.close()
