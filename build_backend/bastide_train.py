@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, Final
 
-from bastide.cli.matches import Series
+from bastide.arena.matches import Series
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES, configure
 from bastide.kernel.playout import Chooser, Stepper, playouts

@@ -258,6 +258,8 @@ def main(extra_routes: Sequence[BaseRoute] = ()) -> None:
     for name in ("data", "engine", "port", "settings"):
         parser.add_argument(name)
     given = parser.parse_args()
+    # On a full disk Python would leave a truncated file of byte code, which no later process can read.
+    sys.dont_write_bytecode = True
     logs.setup("text", os.environ.get("BASTIDE_TEST_LOG", "info"))
     chosen = settings(Path(given.data), **{"message_rate": 1000.0, "message_burst": 1000, **json.loads(given.settings)})
     app = create_app(chosen, engine=Games() if given.engine == "island" else Toy(), extra_routes=extra_routes)

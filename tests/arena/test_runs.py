@@ -77,6 +77,15 @@ def rows(folder: Path) -> list[str]:
         return [repr(row) for row in database.execute(f"SELECT {', '.join(names)} FROM game ORDER BY number")]
 
 
+def count(folder: Path) -> int:
+    """How many games a run has; 0 before it has begun."""
+    try:
+        with sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True) as database:
+            return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
 def test_results_do_not_depend_on_the_number_of_processes(bastide: Command, tmp_path: Path) -> None:
     many = DUEL.replace("blocks = 2", f"blocks = {sized(4, 1000)}").replace(
         'name = "greedy"', 'name = "other"\nbot = "random"'
@@ -152,7 +161,10 @@ def test_kills_of_processes_and_of_the_driver_lose_and_double_nothing(bastide: C
         word = "run" if number == 0 else "resume"
         command = [sys.executable, "-P", "-m", "bastide", "arena", word, str(folder), "-j", "2"]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as driver:
-            time.sleep(2)
+            # Until it has written more games, so that each driver is killed at work.
+            begun, there = time.monotonic(), count(folder)
+            while count(folder) == there and driver.poll() is None and time.monotonic() - begun < PATIENCE:
+                time.sleep(0.1)
             children = Path(f"/proc/{driver.pid}/task/{driver.pid}/children").read_text().split()
             # Each third time the driver itself, otherwise one of its processes, then the driver.
             if number % 3 and children:
@@ -177,7 +189,10 @@ def test_what_a_bot_does_costs_its_own_game_alone(
     install(site, bots=f"{kind} = my_package.bots:{kind.title()}")
     bots = f'{ODD}\nclass {kind.title()}(Odd):\n    what = "{kind}"\n'
     (site / "my_package" / "bots.py").write_text(bots, "utf-8")
-    text = DUEL.replace('bot = "random"', f'bot = "{kind}"') + "[limits]\nseconds = 2\nmemory = 512\n"
+    text = (
+        DUEL.replace('bot = "random"', f'bot = "{kind}"')
+        + f"[limits]\nseconds = {2 if kind == 'hang' else 60}\nmemory = 512\n"
+    )
     folder = folder_of(tmp_path, text)
     path = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH", "")]))
     done = subprocess.run(

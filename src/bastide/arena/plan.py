@@ -121,7 +121,7 @@ def seatings(schedule: str, entrants: int, seats: int) -> list[tuple[int, ...]]:
     pairs = [(0, other) for other in range(1, entrants)] if schedule == "gauntlet" else combinations(range(entrants), 2)
     alone = [pair for one, other in pairs for pair in ((one, other), (other, one))]
     if seats == 2:
-        return alone
+        return [*alone]
     return [tuple(one if seat == at else other for seat in range(seats)) for one, other in alone for at in range(seats)]
 
 

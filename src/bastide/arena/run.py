@@ -112,7 +112,7 @@ def opened(folder: Path, *, resume: bool) -> Iterator[tuple[Plan, Results]]:
     :raises ConfigError: it cannot be begun, or gone on with.
     """
     plan, text = plan_of(folder)
-    about = {"plan": text, "versions": versions(plan)}
+    code = versions(plan)
     begun = (folder / FILE).is_file()
     if resume and not begun:
         raise not_begun(folder)
@@ -131,14 +131,14 @@ def opened(folder: Path, *, resume: bool) -> Iterator[tuple[Plan, Results]]:
             ) from None
         try:
             if not before:
-                results.begin(about)
+                results.begin({"plan": text, "versions": code})
             elif read(before["plan"]) != plan:
                 raise ConfigError(
                     "{path} has changed since the run began; undo the change, or use another folder",
                     {"path": str(folder / PLAN)},
                 )
             else:
-                for name, now in about["versions"].items():
+                for name, now in code.items():
                     if before["versions"].get(name) != now:
                         raise ConfigError(
                             "the code of {given} has changed since the run began, from {before} to {after}: games could"
