@@ -27,8 +27,8 @@ INDENTED = re.compile(r"^    (?=bastide |make |python -m )(?P<text>.*)$", re.MUL
 KNOWN = re.compile(r"\s*([A-Z_]+=\S* )*(\S*/)?(bastide|make|python3?) ")
 """A command of ours, with settings of variables before it."""
 TARGET = re.compile(r"^([a-z-]+):", re.MULTILINE)
-OF_SERVERS = frozenset({"play", "serve", "backup", "accounts"})
-"""Commands that wait for players or need a database: only their arguments are read."""
+OF_SERVERS = frozenset({"play", "serve", "backup", "accounts", "arena"})
+"""Commands that wait for players, or need a database or a run: only their arguments are read."""
 
 
 def commands(page: str) -> Iterator[list[str]]:

@@ -67,6 +67,8 @@ def configs(draw: st.DrawFn, /, **fixed: Any) -> Config:
         **fixed,
     }
     layout = draw(st.one_of(st.sampled_from(["beginner", "spiral", "random"]), own_layouts()))
+    if not isinstance(layout, str):
+        options["harbors"] = "fixed"  # a map by coordinates is not dealt
     return {"game": "island", "seats": seats, "layout": layout, "options": options}
 
 

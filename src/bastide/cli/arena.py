@@ -54,7 +54,7 @@ def show(words: Words, folder: Path, as_json: bool) -> None:
         rows.append((say("Forfeits"), str(report["faults"])))
     for pair in report["pairs"]:
         share = say(
-            "{share} % (95 %: {low} to {high}), {count} blocks",
+            "{share} % (95 %: {low} to {high}), {count} {count:block|blocks}",
             share=f"{100 * pair['score']:.1f}",
             low=f"{100 * pair['interval'][0]:.1f}",
             high=f"{100 * pair['interval'][1]:.1f}",
@@ -66,7 +66,7 @@ def show(words: Words, folder: Path, as_json: bool) -> None:
     for rating in report["ratings"]:
         low, high = rating["interval"]
         shown = say(
-            "{elo} (95 %: {low} to {high}), {count} games",
+            "{elo} (95 %: {low} to {high}), {count} {count:game|games}",
             elo=f"{rating['elo']:+.0f}",
             low=f"{low:+.0f}",
             high=f"{high:+.0f}",

@@ -43,7 +43,7 @@ WRONG = {
     "tiles key": Wrong(
         {"game": "carcassonne", "layout": 1}, "'layout' est inconnu dans une configuration de Carcassonne"
     ),
-    "seats": Wrong({"seats": 8}, "seats doit être l’un de 2, 3, 4, et non 8"),
+    "seats": Wrong({"seats": 8}, "seats doit être une de ces valeurs\u202f: 2, 3, 4, et non 8"),
     "modules": Wrong(
         {"modules": ["x"]},
         "modules[0] = 'x' n’est pas un module de l’île\u202f; les modules sont\u202f: barbarian_attack",

@@ -210,7 +210,7 @@ def test_the_prompts_for_two_wagons(language: str, told: list[str]) -> None:
             "fr",
             "entre deux chariots, +1 : Odile",
             "route la plus longue 4 → 5 : Maud",
-            "la Route commerciale la plus longue va à Maud",
+            "la route la plus longue va à Maud",
             "déjà 3 voix",
             "ne rapporte encore rien à personne",
         ),

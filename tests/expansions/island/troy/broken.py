@@ -142,9 +142,7 @@ _break(
 _break("TROY-024 TROY-026", "an empty rest is pointed at", ROW, "if m.rest_cards(s) > 0:", "if True:")
 _break("TROY-024", "nothing is put in", ROW, "            s.push(m.return_phase, who)\n", "            pass\n")
 _break("TROY-024 TROY-026", "ships without end", ROW, "        s.cells[m.once + self.once] = 1\n", "")
-_break(
-    "TROY-025", "trade cards never run out", SHIPS, "        s.cells[self.m.charters + arg] -= 1\n", "        pass\n"
-)
+_break("TROY-025", "trade cards never run out", SHIPS, "        s.cells[m.charters + arg] -= 1\n", "        pass\n")
 _break(
     "TROY-025", "all trade cards", SHIPS, "            if s.cells[self.m.charters + good] > 0:", "            if True:"
 )
