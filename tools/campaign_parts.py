@@ -368,6 +368,15 @@ PARTS: Final = {
         balance,
         with_tests("src/bastide/players"),
     ),
+    "arena": Part(
+        "Arena",
+        "Runs of thousands of games in one process and in two, kills of drivers and of processes, and 2,000 made-up "
+        "runs of sequential tests.",
+        ("tests passed",),
+        lambda: tests_in("arena"),
+        passes(lambda name: tests_in("arena")[name]),
+        files("src/bastide/arena", "tests/arena/test_{}.py"),
+    ),
     "secrecy": Part(
         "Secrecy",
         "10,000 positions of random games, each shown to every viewer in two worlds that look the same to that viewer.",
