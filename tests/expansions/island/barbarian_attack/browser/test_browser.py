@@ -48,7 +48,7 @@ def test_a_march_shows_what_falls(context: OpenBrowser, staged: tuple[Served, St
     hands.place(page.locator('#targets [data-notation="march 0,-1,NE"]').first)
     until(page, "() => document.querySelector('#targets [data-notation^=\"halt \"]') !== null")
     goal = page.locator('#targets [data-notation="halt -1,-1,NE"]').first
-    assert "9 falls: 3 against 2" in (goal.get_attribute("data-tip") or "")
+    assert "9 is freed: 3 against 2" in (goal.get_attribute("data-tip") or "")
     hands.place(goal)
     # The turn ends with the march: what the coast shows next, the bots may have changed again.
     expect(page.locator("#log")).to_contain_text("3 knights beat 2 barbarians")

@@ -48,11 +48,11 @@ def test_a_move_shows_what_each_way_costs(
     traffic = Traffic.of(page)
     sit_down(page, staged, under_way(), language=language)
     french = language == "fr"
-    expect(page.locator("#prompt")).to_contain_text("6 points, 2 Or" if french else "6 points, 2 gold")
+    expect(page.locator("#prompt")).to_contain_text("6 points, 2 or" if french else "6 points, 2 gold")
     toll = page.locator('#targets [data-notation="drive 1,-1,S"]').first
     tip = toll.get_attribute("data-tip") or ""
     assert ("1 point jusque-là, il en reste 5" if french else "1 point on the way, 5 left") in tip
-    assert ("1 Or à" if french else "1 gold to") in tip
+    assert ("1 or à" if french else "1 gold to") in tip
     assert overflow(page) == 0
     if device == "phone":
         page.locator('#tabs [data-tab="wagon"]').click()
