@@ -2,7 +2,7 @@
 
 A plug-in's bot that raises, plays what is not legal, thinks too long, takes too much memory or ends its process loses
 the game by forfeit: the other seats win, and the record ends there. Forfeits for time, memory or an ended process
-depend on the machine (`BY_MACHINE`); all else of a game does not.
+depend on the machine (`time`, `memory`, `exit`); all else of a game does not.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players import LEVELS, Bot
 
-BY_MACHINE: Final = ("time", "memory", "exit")
-"""The causes of forfeits that depend on the machine."""
 NUMBER: Final = 0
 ACTS: Final = 1
 SEAT: Final = 2

@@ -161,9 +161,7 @@ def read(text: str) -> Plan:
     if not isinstance(records, bool):
         raise ConfigError("{where} must be true or false, got {given}", {"where": "records", "given": quote(records)})
     test = _test(given["test"], entrants, schedule) if "test" in given else None
-    plan = Plan(int(seed), schedule, int(blocks), configs, entrants, records, limits, test)
-    plan.units  # noqa: B018 - read for its errors: a config may be wrong
-    return plan
+    return Plan(int(seed), schedule, int(blocks), configs, entrants, records, limits, test)
 
 
 def known(where: str, table: object, keys: tuple[str, ...]) -> Mapping[str, Any]:

@@ -17,7 +17,7 @@ from bastide.arena import workers
 from bastide.arena.games import Played
 from bastide.arena.plan import Plan, read
 from bastide.arena.results import FILE, Results
-from bastide.arena.statistics import Verdict, block_scores, verdict
+from bastide.arena.statistics import block_scores, verdict
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.plugins import BOTS, plugin
 from bastide.players import LEVELS, make_bot
@@ -73,26 +73,28 @@ def not_begun(folder: Path) -> ConfigError:
 
 
 def versions(plan: Plan) -> dict[str, str]:
-    """The version of each entrant's bot with a digest of its package's code and weights."""
-    return {entrant.name: version_of(entrant.bot) for entrant in plan.entrants}
-
-
-def version_of(bot: str) -> str:
-    """The version of a bot: of its package, and 16 hexadecimal digits of all its files.
+    """The version of each entrant's bot: of its package, and 16 hexadecimal digits of all its code and weights.
 
     :raises ConfigError: there is no such bot, or it cannot be made.
     """
+    packages = {entrant.name: package_of(entrant.bot) for entrant in plan.entrants}
+    digests = {place: files_digest(place) for place in {place for _, place in packages.values()}}
+    return {name: f"{package} {digests[place]}" for name, (package, place) in packages.items()}
+
+
+def package_of(bot: str) -> tuple[str, Path]:
+    """The package of a bot with its version, and where its files are. Raises ConfigError as `make_bot` does."""
     make_bot(bot, 0)
     found = None if bot in LEVELS else plugin(BOTS, bot)
     if found is None:
-        return f"bastide {bastide.__version__} {files_digest(Path(bastide.__file__).parent)}"
+        return f"bastide {bastide.__version__}", Path(bastide.__file__).parent
     spec = importlib.util.find_spec(found.top)
     origin = Path(str(spec and spec.origin))
     try:
         number = version(found.package)
     except PackageNotFoundError:
         number = ""
-    return f"{found.package} {number} {files_digest(origin.parent if origin.name == '__init__.py' else origin)}"
+    return f"{found.package} {number}", origin.parent if origin.name == "__init__.py" else origin
 
 
 def files_digest(place: Path) -> str:
@@ -161,7 +163,7 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def play(plan: Plan, results: Results, jobs: int, told: Callable[[int], None]) -> Verdict | None:
+def play(plan: Plan, results: Results, jobs: int, told: Callable[[int], None]) -> None:
     """Play what is missing, or until the test of the plan decides; `told` hears of the number of games that are there.
 
     The test is looked at between two batches of whole blocks, so that the same games are played with any number of
@@ -170,7 +172,6 @@ def play(plan: Plan, results: Results, jobs: int, told: Callable[[int], None]) -
     there = results.numbers()
     test = plan.test
     step = test.every if test is not None else plan.blocks
-    found = None
     for first in range(0, plan.blocks, step):
         last = min(first + step, plan.blocks)
         numbers = range(first * len(plan.units), last * len(plan.units))
@@ -181,10 +182,9 @@ def play(plan: Plan, results: Results, jobs: int, told: Callable[[int], None]) -
             there.update(game.number for game in games)
             told(len(there))
         if test is not None:
-            found = verdict(block_scores(plan, results.games(), *test.entrants)[:last], test)
-            if found.decided:
+            scores = block_scores(plan, results.games(), *test.entrants)[:last]
+            if verdict(scores, test).decided:
                 break
-    return found
 
 
 def _batches(games: Iterator[Played]) -> Iterator[list[Played]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,9 +26,6 @@ SCALE: Final = 400 / math.log(10)
 """Elo: so many points are a factor of e in the odds."""
 EDGE: Final = 1e-3
 """What is added to each kind of score before its spread is measured, as chess engines' testers do."""
-
-Scores = Mapping[tuple[int, int], float]
-"""What the lower-numbered of two entrants scored against the other, and how many games they played."""
 
 
 def score(game: Played, one: str, other: str) -> float | None:
