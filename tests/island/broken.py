@@ -805,14 +805,14 @@ _break(
     "BASE-042",
     "nothing cuts",
     CORNERS,
-    "return (owner != 0 and owner != seat + 1)",
+    "return owner != 0 and owner != seat + 1",
     "return owner < 0",
 )
 _break(
     "BASE-042",
     "own buildings cut",
     CORNERS,
-    "return (owner != 0 and owner != seat + 1)",
+    "return owner != 0 and owner != seat + 1",
     "return owner != 0",
 )
 _break("BASE-042", "a cut is noticed late", ROUTES, "s.cells[r.route + other] = longest(r, s, other)", "pass")

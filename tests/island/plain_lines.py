@@ -132,7 +132,7 @@ def check_lines(r: IslandGame, s: State) -> None:
         closed = {
             corner
             for corner, mark in enumerate(owner)
-            if mark not in (0, colour + 1) or any(m.cuts(s, colour, corner) for m in r.modules)
+            if mark not in (0, colour + 1) or any(m.piece_at(s, corner) not in (0, colour + 1) for m in r.modules)
         }
         assert routes[colour] == longest(lines, closed, own, pairs), f"route of {colour}"
         check_ways(r, s, colour, ahead(lines, closed, own, pairs))

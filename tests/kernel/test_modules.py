@@ -11,8 +11,8 @@ import pytest
 from mypy_extensions import i64
 
 from bastide.catan import family
-from bastide.catan.base.combined import plays
 from bastide.catan.base.island import Island
+from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import may_lay
 from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
 from bastide.catan.base.seams import IslandModule
@@ -111,7 +111,7 @@ def test_seams_are_called_in_that_order(register: Register) -> None:
     assert called[:2] == ["first", "second"]
 
 
-def test_seams_are_checked_only_if_a_module_overrides_one_that_games_call() -> None:
+def test_seams_are_checked_only_if_a_module_overrides_one_that_games_call(register: Register) -> None:
     class Declares(IslandModule):
         def join(self, island: Rules) -> None:
             island.schema.add("apples", [1], most=9)
@@ -122,10 +122,15 @@ def test_seams_are_checked_only_if_a_module_overrides_one_that_games_call() -> N
 
     land = IslandModule("land")
     land.terrains = {"lake": Terrain(water=True)}
-    assert not plays([])
-    assert not plays([IslandModule("idle"), Declares("declares")])
-    assert plays([IslandModule("idle"), Plays("plays")])
-    assert plays([land])
+    register(lambda: IslandModule("idle"), lambda: Declares("declares"), lambda: Plays("plays"), lambda: land)
+
+    def modular(*modules: str) -> bool:
+        return table(modules=list(modules)).r.modular
+
+    assert not modular()
+    assert not modular("idle", "declares")
+    assert modular("idle", "plays")
+    assert modular("land")
 
 
 def test_a_module_that_is_not_known_is_refused() -> None:
@@ -270,7 +275,7 @@ def test_a_module_may_close_edges_and_corners(register: Register) -> None:
         def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
             return edge % 2 == 0
 
-        def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+        def may_build(self, s: State, seat: i64, item: i64, corner: i64) -> bool:
             return False
 
     hands = {0: "brick*3 lumber*3 wool grain"}
@@ -383,34 +388,26 @@ def test_closed_edges_take_no_starting_road(register: Register) -> None:
     assert len(game.legal(0)) < len(Game.new({**config, "modules": []}, seed=1).legal(0))
 
 
-def test_a_module_may_join_and_cut_routes(register: Register) -> None:
-    bridge = "1,-2,S"
-
-    class Bridge(IslandModule):
+def test_a_piece_of_a_module_cuts_routes_and_holds_lines(register: Register) -> None:
+    class Tower(IslandModule):
         def join(self, island: Rules) -> None:
             self.island = island
 
-        def reaches(self, s: State, seat: i64, corner: i64) -> bool:
-            return seat == 0 and self.name_of(corner) == bridge
-
-        def cuts(self, s: State, seat: i64, corner: i64) -> bool:
-            return seat == 1 and self.name_of(corner) == "0,0,S"
-
-        def name_of(self, corner: i64) -> str:
+        def piece_at(self, s: State, corner: i64) -> i64:
             assert isinstance(self.island, family.IslandGame)
-            return self.island.board.corner_names[corner]
+            return 1 if self.island.board.corner_names[corner] == "0,0,S" else 0
 
     line = "0,0,SE -1,1,NE -1,0,E 0,-1,SE"
     t = with_module(
         register,
-        Bridge,
+        Tower,
         settlements={1: "0,1,N"},
         roads={1: line},
-        hands={0: "brick lumber wool grain"},
     )
-    assert t.places("settle") == {bridge}
-    assert len(t.places("road")) == 3
     t.check(length={1: 3})
+    island = t.r
+    edge = island.board.edge_index["-1,1,NE"]
+    assert loose_end(island, t.game.state, 1, edge) != loose_end(island, t.game.state, 0, edge)
 
 
 def test_a_module_may_protect_from_the_thief(register: Register) -> None:

@@ -46,6 +46,8 @@ def module(method: str, base: type[IslandModule] = IslandModule) -> IslandModule
         ("begin_turns", "begin_turn"),
         ("hiden_points", "hidden_points"),
         ("joins", "join"),
+        ("holds", "piece_at"),
+        ("may_raise", "may_build"),
     ],
 )
 def test_a_misspelt_seam_is_refused_with_the_right_one(method: str, seam: str) -> None:

@@ -129,7 +129,7 @@ class IslandGame(Island):
         for module in modules:
             self.owned_by(module)
             module.join(self)
-        if self.modular and self.seams.follows:
+        if self.modular and self.seams.has_follow_build:
             self.declaring = self.base
             self.next_road_phase = self.add_phase(NextRoadPhase(self, going.offset))
 

@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64, mypyc_attr
@@ -129,8 +130,11 @@ class Module:
 
     Field names are local to the module (`Schema.add`). Phases, notation words, goods and options share one namespace:
     two modules that declare the same name are refused. `unprefixed` are fields whose fingerprint names lack the module
-    prefix, because older records must keep their fingerprints; add no new field there.
+    prefix, because older records must keep their fingerprints; add no new field there. A family's `former` maps the
+    former names of its seams, as older guides have them, to the present ones.
     """
+
+    former: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -5,7 +5,7 @@ That is a seam, or a method of its phases and verbs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from inspect import isroutine
@@ -75,15 +75,23 @@ def hidden(module: Module, base: type[Module]) -> list[str]:
 
 @cache
 def misspelt(made: Any, base: Any) -> list[tuple[str, str]]:
-    """The public methods that a class adds to `base` and that look like one that it lacks, each with that one."""
+    """The public methods that a class adds to `base` and that look like one that it lacks, each with that one.
+
+    So are those with a former name of a seam that it lacks.
+    """
     lacking = {_folded(seam): seam for seam in seams_of(base) if getattr(made, seam) is getattr(base, seam)}
+    former: Mapping[str, str] = getattr(base, "former", {})
     own: dict[str, None] = {}
     for each in made.__mro__:
         if each not in base.__mro__:
             own |= dict.fromkeys(name for name, value in vars(each).items() if isroutine(value))
     out: list[tuple[str, str]] = []
     for name in own:
-        if not name.startswith("_") and not hasattr(base, name):
+        if name.startswith("_") or hasattr(base, name):
+            continue
+        if former.get(name) in lacking.values():
+            out.append((name, former[name]))
+        else:
             out += [(name, lacking[close]) for close in get_close_matches(_folded(name), lacking, 1, CLOSE)]
     return out
 

@@ -1,7 +1,10 @@
-"""The active modules' combined answers at each seam: the base calls these, never a module directly.
+"""The combined answers of the active modules at each hook: the base calls these, never a module directly.
 
-Only modules whose class overrides a seam are called there; without modules `Carcassonne.modular` is false and
-no seam is called.
+Written by `python -m tools.hooks` from the hooks of `CarcassonneModule`.
+
+Only modules whose class overrides a hook are called there, in their order. `has_<hook>` says whether there
+is one. If no module overrides any, `modular` of the game is false. The base checks it first, because the C
+compiler can then inline the base's small functions, which loops over modules would prevent.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from bastide.kernel.state import State
 
 @final
 class CombinedSeams:
-    """For each seam of `CarcassonneModule`, the modules that override it, in order, and their combined answer.
+    """For each hook of `CarcassonneModule`, the modules that override it, and their combined answer.
 
     Read from the classes when the game is configured: methods set on an instance later are ignored.
     """
@@ -30,141 +33,177 @@ class CombinedSeams:
         self._pile = overriding(modules, "pile")
         self._after_draw = overriding(modules, "after_draw")
         self._may_lie = overriding(modules, "may_lie")
-        # Called for every place, so whether any module overrides it is stored.
-        self.bars_places: bool = len(self._may_lie) > 0
         self._after_tile = overriding(modules, "after_tile")
         self._figures = overriding(modules, "figures")
         self._after_figure = overriding(modules, "after_figure")
         self._worth = overriding(modules, "worth")
         self._bonus = overriding(modules, "bonus")
+        self._tell_bonus = overriding(modules, "tell_bonus")
         self._field_worth = overriding(modules, "field_worth")
         self._foremost = overriding(modules, "foremost")
         self._completed = overriding(modules, "completed")
-        self._tell_bonus = overriding(modules, "tell_bonus")
         self._lifted = overriding(modules, "lifted")
-        self._why_not = overriding(modules, "why_not")
         self._end_part = overriding(modules, "end_part")
         self._final = overriding(modules, "final")
+        self._why_not = overriding(modules, "why_not")
+        self.has_begin: bool = len(self._begin) > 0
+        self.has_set_up: bool = len(self._set_up) > 0
+        self.has_pile: bool = len(self._pile) > 0
+        self.has_after_draw: bool = len(self._after_draw) > 0
+        self.has_may_lie: bool = len(self._may_lie) > 0
+        self.has_after_tile: bool = len(self._after_tile) > 0
+        self.has_figures: bool = len(self._figures) > 0
+        self.has_after_figure: bool = len(self._after_figure) > 0
+        self.has_worth: bool = len(self._worth) > 0
+        self.has_bonus: bool = len(self._bonus) > 0
+        self.has_tell_bonus: bool = len(self._tell_bonus) > 0
+        self.has_field_worth: bool = len(self._field_worth) > 0
+        self.has_foremost: bool = len(self._foremost) > 0
+        self.has_completed: bool = len(self._completed) > 0
+        self.has_lifted: bool = len(self._lifted) > 0
+        self.has_end_part: bool = len(self._end_part) > 0
+        self.has_final: bool = len(self._final) > 0
+        self.has_why_not: bool = len(self._why_not) > 0
+        self.any_hook: bool = (
+            self.has_begin
+            or self.has_set_up
+            or self.has_pile
+            or self.has_after_draw
+            or self.has_may_lie
+            or self.has_after_tile
+            or self.has_figures
+            or self.has_after_figure
+            or self.has_worth
+            or self.has_bonus
+            or self.has_tell_bonus
+            or self.has_field_worth
+            or self.has_foremost
+            or self.has_completed
+            or self.has_lifted
+            or self.has_end_part
+            or self.has_final
+            or self.has_why_not
+        )
 
     def begin(self, s: State) -> bool:
-        """Whether a module replaces the start tile; all are called."""
-        laid = False
+        """True if a module says so; all are called."""
+        answer = False
         for m in self._begin:
             if m.begin(s):
-                laid = True
-        return laid
+                answer = True
+        return answer
 
     def set_up(self, s: State) -> None:
-        """Let modules act before the first draw."""
+        """All modules are called."""
         for m in self._set_up:
             m.set_up(s)
 
     def pile(self, s: State) -> i64:
-        """The current pile: the first one besides the stack that a module names."""
+        """The first answer that says something."""
         for m in self._pile:
-            pile = m.pile(s)
-            if pile != 0:
-                return pile
+            answer = m.pile(s)
+            if answer != 0:
+                return answer
         return 0
 
     def after_draw(self, s: State, seat: i64, kind: i64) -> bool:
-        """Whether a module has pushed a decision before placing; all are called."""
-        pending = False
+        """True if a module says so; all are called."""
+        answer = False
         for m in self._after_draw:
             if m.after_draw(s, seat, kind):
-                pending = True
-        return pending
+                answer = True
+        return answer
 
     def may_lie(self, s: State, place: i64, kind: i64, rotation: i64) -> bool:
-        """Whether no module forbids the tile there."""
+        """True if every module says so; the first one that does not ends the question."""
         for m in self._may_lie:
             if not m.may_lie(s, place, kind, rotation):
                 return False
         return True
 
     def after_tile(self, s: State, seat: i64, tile: i64) -> bool:
-        """Whether a module has pushed a decision before figures; all are called."""
-        pending = False
+        """True if a module says so; all are called."""
+        answer = False
         for m in self._after_tile:
             if m.after_tile(s, seat, tile):
-                pending = True
-        return pending
+                answer = True
+        return answer
 
     def figures(self, s: State, seat: i64, tile: i64, out: Codes) -> None:
-        """Add the modules' alternatives to placing a follower."""
+        """All modules are called."""
         for m in self._figures:
             m.figures(s, seat, tile, out)
 
     def after_figure(self, s: State, seat: i64, tile: i64) -> bool:
-        """Whether a module has pushed a decision before scoring; all are called."""
-        pending = False
+        """True if a module says so; all are called."""
+        answer = False
         for m in self._after_figure:
             if m.after_figure(s, seat, tile):
-                pending = True
-        return pending
+                answer = True
+        return answer
 
     def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
-        """The points per tile after every module's change, in order."""
+        """Each module is given the answer so far."""
         for m in self._worth:
             worth = m.worth(s, root, kind, complete, worth)
         return worth
 
     def bonus(self, s: State, root: i64, kind: i64, complete: bool) -> i64:
-        """The points that the modules add."""
+        """The sum of the answers."""
         total: i64 = 0
         for m in self._bonus:
             total += m.bonus(s, root, kind, complete)
         return total
 
+    def tell_bonus(self, s: State, root: i64, kind: i64, complete: bool, seat: i64) -> None:
+        """All modules are called."""
+        for m in self._tell_bonus:
+            m.tell_bonus(s, root, kind, complete, seat)
+
     def field_worth(self, s: State, root: i64, seat: i64, worth: i64) -> i64:
-        """The points per city after every module's change, in order."""
+        """Each module is given the answer so far."""
         for m in self._field_worth:
             worth = m.field_worth(s, root, seat, worth)
         return worth
 
     def foremost(self, s: State, root: i64, seats: i64) -> i64:
-        """The tied seats left after every module."""
+        """Each module is given the answer so far."""
         for m in self._foremost:
             seats = m.foremost(s, root, seats)
         return seats
 
     def completed(self, s: State, root: i64, kind: i64) -> None:
-        """A feature was completed."""
+        """All modules are called."""
         for m in self._completed:
             m.completed(s, root, kind)
 
-    def tell_bonus(self, s: State, root: i64, kind: i64, complete: bool, seat: i64) -> None:
-        """Emit the lines of `bonus`."""
-        for m in self._tell_bonus:
-            m.tell_bonus(s, root, kind, complete, seat)
-
     def lifted(self, s: State, root: i64, seat: i64) -> None:
-        """A follower has left a feature that was not scored."""
+        """All modules are called."""
         for m in self._lifted:
             m.lifted(s, root, seat)
 
     def end_part(self, s: State, seat: i64) -> bool:
-        """Whether a module has replaced the next turn; the first ends the loop."""
+        """True if a module says so; the first one that does ends the question."""
         for m in self._end_part:
             if m.end_part(s, seat):
                 return True
         return False
 
     def final(self, s: State) -> None:
-        """Let modules score at the end."""
+        """All modules are called."""
         for m in self._final:
             m.final(s)
 
     def why_not(self, s: State, seat: i64, code: i64, no: Refusal) -> IllegalAction | None:
-        """The first rule of a module against a decision."""
+        """The first answer that says something."""
         for m in self._why_not:
-            reason = m.why_not(s, seat, code, no)
-            if reason is not None:
-                return reason
+            answer = m.why_not(s, seat, code, no)
+            if answer is not None:
+                return answer
         return None
 
 
-def overriding(modules: list[CarcassonneModule], seam: str) -> vec[CarcassonneModule]:
-    """The modules whose class overrides a seam."""
-    plain = getattr(CarcassonneModule, seam)
-    return vec[CarcassonneModule]([m for m in modules if getattr(type(m), seam) is not plain])
+def overriding(modules: list[CarcassonneModule], hook: str) -> vec[CarcassonneModule]:
+    """The modules whose class overrides a hook."""
+    plain = getattr(CarcassonneModule, hook)
+    return vec[CarcassonneModule]([m for m in modules if getattr(type(m), hook) is not plain])

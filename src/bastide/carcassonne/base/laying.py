@@ -231,7 +231,7 @@ def fits_somewhere(r: Carcassonne, s: State, kind: i64) -> bool:
         place = c[r.open + i]
         mask = fits[row + c[r.rim + place]]
         if mask != 0:
-            if not r.modular or not r.seams.bars_places:
+            if not r.modular or not r.seams.has_may_lie:
                 return True
             for rotation in range(4):
                 if mask & BITS[rotation] and r.seams.may_lie(s, place, kind, rotation):
@@ -246,7 +246,7 @@ def spots(r: Carcassonne, s: State, kind: i64, offset: i64, out: Codes) -> None:
     fits = r.tables.fits
     rim = r.rim
     where = r.where
-    modular = r.modular and r.seams.bars_places
+    modular = r.modular and r.seams.has_may_lie
     for at in range(r.open, r.open + c[r.opens]):
         place = c[at]
         mask = fits[row + c[rim + place]]

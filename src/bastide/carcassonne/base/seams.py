@@ -50,78 +50,78 @@ class CarcassonneModule(Module):
     # -- set-up and drawing
 
     def begin(self, s: State) -> bool:
-        """Called when the game begins. True if the module replaces the start tile; every module is called."""
+        """Called when the game begins. True if the module replaces the start tile; every module is called. [some]"""
         return False
 
     def set_up(self, s: State) -> None:
         """Called after the initial tiles are laid, before the first draw: push decisions that come first.
 
-        The module pushes and removes their frames.
+        The module pushes and removes their frames. [each]
         """
 
     def pile(self, s: State) -> i64:
-        """The pile of the next tile, one of those that `Carcassonne.pile_of` fills; 0 is the stack."""
+        """The pile of the next tile, one of those that `Carcassonne.pile_of` fills; 0 is the stack. [first]"""
         return 0
 
     def after_draw(self, s: State, seat: i64, kind: i64) -> bool:
         """Called after a draw, before checking that the tile fits anywhere.
 
-        True if the module has pushed a decision that comes first.
+        True if the module has pushed a decision that comes first. [some]
         """
         return False
 
     # -- placing
 
     def may_lie(self, s: State, place: i64, kind: i64, rotation: i64) -> bool:
-        """Whether the module allows a tile whose edges fit."""
+        """Whether the module allows a tile whose edges fit. [all]"""
         return True
 
     def after_tile(self, s: State, seat: i64, tile: i64) -> bool:
-        """Called after a tile is laid and joined. True if the module has pushed a decision before the figures."""
+        """Called after a tile is laid and joined. True if the module has pushed a decision before figures. [some]"""
         return False
 
     def figures(self, s: State, seat: i64, tile: i64, out: Codes) -> None:
-        """Add alternatives to placing a follower."""
+        """Add alternatives to placing a follower. [each]"""
 
     def after_figure(self, s: State, seat: i64, tile: i64) -> bool:
-        """Called after the figure is placed or not. True if the module has pushed a decision before scoring."""
+        """Called after the figure is placed or not. True if the module has pushed a decision before scoring. [some]"""
         return False
 
     # -- scoring
 
     def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
-        """Points per tile and shield of a road or city, given the points so far."""
+        """Points per tile and shield of a road or city, given the points so far. [fold]"""
         return worth
 
     def bonus(self, s: State, root: i64, kind: i64, complete: bool) -> i64:
-        """Extra points for a scored feature."""
+        """Extra points for a scored feature. [sum]"""
         return 0
 
     def tell_bonus(self, s: State, root: i64, kind: i64, complete: bool, seat: i64) -> None:
-        """Emit the `line` events that make up `bonus`; called only if there is a journal."""
+        """Emit the `line` events that make up `bonus`; called only if there is a journal. [each]"""
 
     def field_worth(self, s: State, root: i64, seat: i64, worth: i64) -> i64:
-        """A seat's points per complete city at its field, given the points so far."""
+        """A seat's points per complete city at its field, given the points so far. [fold]"""
         return worth
 
     def foremost(self, s: State, root: i64, seats: i64) -> i64:
-        """The mask of seats tied for the majority that score, given the mask so far."""
+        """The mask of seats tied for the majority that score, given the mask so far. [fold]"""
         return seats
 
     def completed(self, s: State, root: i64, kind: i64) -> None:
-        """Called when the seat on turn completes a road, city or monastery, scored or not."""
+        """Called when the seat on turn completes a road, city or monastery, scored or not. [each]"""
 
     def lifted(self, s: State, root: i64, seat: i64) -> None:
-        """Called when a follower leaves a feature that is not scored."""
+        """Called when a follower leaves a feature that is not scored. [each]"""
 
     # -- the end
 
     def end_part(self, s: State, seat: i64) -> bool:
-        """Called when a tile is finished. True if the module has pushed frames that replace the next turn."""
+        """Called when a tile is finished. True if the module has pushed frames that replace the next turn. [any]"""
         return False
 
     def final(self, s: State) -> None:
-        """Called after final scoring, before the winner is decided."""
+        """Called after final scoring, before the winner is decided. [each]"""
 
     # -- refusing
 
@@ -129,5 +129,6 @@ class CarcassonneModule(Module):
         """The module's rule against an illegal decision of the seat on turn, or None.
 
         Called for a tile only where its edges fit, for a figure only if the section exists and the seat has one.
+        [first]
         """
         return None

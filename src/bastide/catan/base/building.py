@@ -49,7 +49,7 @@ class RoadVerb(PlaceVerb):
         lay_road(r, s, seat, arg)
         if not phase.paid:
             phase.resume(s, seat, arg)
-        if r.modular and r.seams.follows:
+        if r.modular and r.seams.has_follow_build:
             r.seams.follow_build(s, seat, ROAD, arg)
             go_on(r, s)
         r.check_win(s)
@@ -73,7 +73,7 @@ class LineVerb(PlaceVerb):
         lay_line(r, s, seat, self.kind, arg)
         if not phase.paid:
             phase.resume(s, seat, arg)
-        if r.modular and r.seams.follows:
+        if r.modular and r.seams.has_follow_build:
             r.seams.follow_build(s, seat, item, arg)
             go_on(r, s)
         r.check_win(s)
@@ -95,7 +95,7 @@ class SettleVerb(PlaceVerb):
         place_settlement(r, s, seat, arg)
         if not phase.paid:
             phase.resume(s, seat, arg)
-        if r.modular and r.seams.follows:
+        if r.modular and r.seams.has_follow_build:
             r.seams.follow_build(s, seat, SETTLEMENT, arg)
             go_on(r, s)
         r.check_win(s)
@@ -118,7 +118,7 @@ class CityVerb(PlaceVerb):
         raise_city(r, s, seat, arg)
         if not phase.paid:
             phase.resume(s, seat, arg)
-        if r.modular and r.seams.follows:
+        if r.modular and r.seams.has_follow_build:
             r.seams.follow_build(s, seat, CITY, arg)
             go_on(r, s)
         r.check_win(s)
@@ -258,4 +258,4 @@ def city_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
 
 def may_raise(r: Island, s: State, seat: i64, corner: i64) -> bool:
     """Whether all modules let that settlement become a city."""
-    return not r.modular or r.seams.may_raise(s, seat, corner)
+    return not r.modular or r.seams.may_build(s, seat, CITY, corner)

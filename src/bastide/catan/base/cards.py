@@ -225,7 +225,7 @@ class RoadsPhase(Phase):
         s.cells[s.top() + 2] -= 1
         if s.cells[s.top() + 2] == 0:
             s.pop()
-        elif r.modular and r.seams.follows:
+        elif r.modular and r.seams.has_follow_build:
             # What follows from this road may take the last place for the next, or make one.
             s.push(r.next_road_phase, seat)
         elif not can_lay_free(r, s, seat):

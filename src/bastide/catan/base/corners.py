@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.island import Island
+from bastide.catan.base.island import SETTLEMENT, Island
 from bastide.kernel.state import State
 
 
 def cut(r: Island, s: State, seat: i64, corner: i64) -> bool:
     """Whether an opponent's building or a module's piece cuts a seat's routes at the corner (BASE-042)."""
     owner = s.cells[r.owner + corner]
-    return (owner != 0 and owner != seat + 1) or (r.modular and r.seams.cutting and r.seams.cuts(s, seat, corner))
+    if r.modular and r.seams.has_piece_at and owner == 0:
+        owner = r.seams.piece_at(s, corner)
+    return owner != 0 and owner != seat + 1
 
 
 def far_enough(r: Island, s: State, corner: i64) -> bool:
@@ -28,8 +30,8 @@ def far_enough(r: Island, s: State, corner: i64) -> bool:
 
 
 def corner_allowed(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether all modules allow a building there."""
-    return not r.modular or r.seams.may_take_corner(s, seat, corner)
+    """Whether all modules allow a settlement there."""
+    return not r.modular or r.seams.may_build(s, seat, SETTLEMENT, corner)
 
 
 def corner_free(r: Island, s: State, seat: i64, corner: i64) -> bool:

@@ -12,12 +12,13 @@ from typing import Final, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.combined import CombinedSeams, plays
+from bastide.catan.base.combined import CombinedSeams
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, LineKind
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import WAYS, Board
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.errors import OutOfRange
+from bastide.kernel.families import in_order
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, EVERYBODY, NOBODY, OVER, OWNER, State
 
@@ -68,8 +69,15 @@ class Island(Rules):
         self.config = config
         self.board = board
         self.modules = modules
-        self.modular: bool = plays(modules)
-        self.seams = CombinedSeams(modules)
+        # The reason of a refusal does not depend on the order in which a config names the modules. Those for more seats
+        # come last: they refuse whatever no other module sells between the turns.
+        by_name = in_order(sorted(modules, key=lambda m: (bool(m.more_seats), m.name)))
+        seams = CombinedSeams(modules, by_name)
+        self.seams = seams
+        # Whether a module overrides a seam that is called during a game, or brings terrains of its own.
+        self.modular: bool = seams.any_hook or any(m.terrains for m in modules)
+        self.goods_win: bool = any(m.goods_win for m in modules)
+        self.limits_starts: bool = seams.closable != 0 or seams.has_may_start
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
         self.goods: i64 = goods
@@ -107,7 +115,7 @@ class Island(Rules):
         self.card_names: list[str] = config.card_names
         self.kinds: i64 = len(config.card_names)
         self.deck_stock: vec[i64] = vec[i64](config.deck)
-        self.sells_cards: bool = sum(config.deck) > 0 or (self.modular and self.seams.sells_cards)
+        self.sells_cards: bool = sum(config.deck) > 0 or (self.modular and self.seams.has_sell_card)
         self.sets: dict[str, SetForm] = {}
         self.goal_points: i64 = config.goal
         self.limit: i64 = config.hand_limit
@@ -131,7 +139,7 @@ class Island(Rules):
         self.takes_robber: vec[i64] = vec[i64]([1 if t.takes_robber else 0 for t in kinds])
         # Whether hexes of land, other than the robber's, may be closed to it.
         self.robber_limited: bool = self.modular and (
-            self.seams.limits_robber or not all(t.takes_robber for t in kinds[: int(board.land)])
+            self.seams.has_robber_may_stand or not all(t.takes_robber for t in kinds[: int(board.land)])
         )
         # The hexes of each fixed number. If tokens can move, these are the second and later numbers of a hex.
         self.numbers_move: bool = config.numbers_move
@@ -159,7 +167,7 @@ class Island(Rules):
         words = cells_for(int(board.edges))
         self.edge_words: i64 = words
         self.line_edges: vec[i64] = vec[i64]([0] * (words * len(config.lines)))  # for each kind, the set of its edges
-        self.weighs: bool = self.modular and self.seams.weighs
+        self.weighs: bool = self.modular and self.seams.has_weight
         wide = board.wide or len(config.lines) > 1 or self.weighs
         for kind, name in enumerate(self.line_names):
             edges: set[int] = set(range(int(board.overland) if kind == 0 else 0))
@@ -341,7 +349,7 @@ class Island(Rules):
             if n > 0:
                 c[base + g] -= n
                 c[self.bank + g] += n
-                if self.modular and self.seams.counts_cards:
+                if self.modular and self.seams.has_moved:
                     self.seams.moved(s, seat, g, -n, EVERYBODY)
 
     def left_of(self, s: State, colour: i64, item: i64) -> i64:
@@ -366,14 +374,14 @@ class Island(Rules):
         """Move cards from the bank to a hand (back if negative), seen by all (BASE-050)."""
         s.cells[self.bank + good] -= count
         s.cells[self.hand + seat * self.goods + good] += count
-        if self.modular and self.seams.counts_cards:
+        if self.modular and self.seams.has_moved:
             self.seams.moved(s, seat, good, count, EVERYBODY)
 
     def pass_goods(self, s: State, giver: i64, taker: i64, good: i64, count: i64, sees: i64 = EVERYBODY) -> None:
         """Move cards between hands; `sees` is the mask of seats that see them (BASE-054)."""
         s.cells[self.hand + giver * self.goods + good] -= count
         s.cells[self.hand + taker * self.goods + good] += count
-        if self.modular and self.seams.counts_cards:
+        if self.modular and self.seams.has_moved:
             self.seams.moved(s, giver, good, -count, sees)
             self.seams.moved(s, taker, good, count, sees)
 
@@ -513,7 +521,7 @@ def hand_limit(r: Island, s: State, seat: i64) -> i64:
 def cost_of(r: Island, s: State, seat: i64, item: i64, good: i64) -> i64:
     """`Island.cost_of`, unchecked."""
     cost = r.costs[item * r.goods + good]
-    if r.modular and r.seams.prices:
+    if r.modular and r.seams.has_cost:
         cost += r.seams.cost(s, seat, item, good)
     return max(cost, 0)
 
@@ -532,7 +540,7 @@ def payable(r: Island, s: State, seat: i64) -> i64:
     c = s.cells
     base = r.hand + seat * r.goods
     mask = BITS[r.items] - 1
-    if r.modular and r.seams.prices:
+    if r.modular and r.seams.has_cost:
         for item in range(r.items):
             for g in range(r.goods):
                 if c[base + g] < cost_of(r, s, seat, item, g):
@@ -566,7 +574,7 @@ def cards_for_sale(r: Island, s: State, seat: i64) -> i64:
 def rate(r: Island, s: State, seat: i64, good: i64) -> i64:
     """`Island.rate`, unchecked."""
     count = s.cells[r.rates + seat * r.goods + good]
-    return r.seams.rate(s, seat, good, count) if r.modular and r.seams.rates else count
+    return r.seams.rate(s, seat, good, count) if r.modular and r.seams.has_rate else count
 
 
 def open_points(r: Island, s: State, seat: i64) -> i64:
@@ -579,7 +587,7 @@ def open_points(r: Island, s: State, seat: i64) -> i64:
         points += r.route_points
     if c[r.army_holder] == seat + 1:
         points += r.army_points
-    if r.modular and r.seams.gives_points:
+    if r.modular and r.seams.has_points:
         points += r.seams.points(s, seat)
     return points
 
@@ -588,7 +596,7 @@ def hidden_points(r: Island, s: State, seat: i64) -> i64:
     """`Island.hidden_points`, unchecked."""
     at = seat * r.kinds + POINT
     points = s.cells[r.cards + at] + s.cells[r.fresh + at]
-    if r.modular and r.seams.hides_points:
+    if r.modular and r.seams.has_hidden_points:
         points += r.seams.hidden_points(s, seat)
     return points
 
@@ -596,7 +604,7 @@ def hidden_points(r: Island, s: State, seat: i64) -> i64:
 def goal(r: Island, s: State, seat: i64) -> i64:
     """`Island.goal`, unchecked."""
     points = r.goal_points
-    if r.modular and r.seams.moves_goals:
+    if r.modular and r.seams.has_goal:
         points += r.seams.goal(s, seat)
     return points
 

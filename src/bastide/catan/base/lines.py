@@ -15,7 +15,7 @@ def loose_end(r: Island, s: State, colour: i64, edge: i64) -> bool:
     """
     for k in range(2):
         corner = r.board.edge_corners[2 * edge + k]
-        if s.cells[r.owner + corner] == colour + 1 or (r.modular and r.seams.holds(s, colour, corner)):
+        if s.cells[r.owner + corner] == colour + 1 or (r.modular and r.seams.piece_at(s, corner) == colour + 1):
             continue
         if not goes_on(r, s, colour, edge, corner):
             return True

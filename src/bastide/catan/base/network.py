@@ -28,7 +28,7 @@ def touches(r: Island, s: State, seat: i64, corner: i64) -> bool:
         e = r.board.corner_edges[corner * 3 + k]
         if e >= 0 and c[r.road + e] == seat + 1:
             return True
-    return r.modular and r.seams.reaching and r.seams.reaches(s, seat, corner)
+    return False
 
 
 def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
@@ -48,7 +48,7 @@ def edge_open(r: Island, s: State, seat: i64, edge: i64) -> bool:
 
 def lines_allowed(r: Island, s: State, seat: i64, kind: i64) -> bool:
     """Whether all modules let that seat lay lines of a kind now."""
-    return not r.modular or not r.seams.stops_lines or r.seams.may_lay_lines(s, seat, kind)
+    return not r.modular or not r.seams.has_may_lay_lines or r.seams.may_lay_lines(s, seat, kind)
 
 
 def edge_allowed(r: Island, s: State, seat: i64, edge: i64, kind: i64) -> bool:
@@ -139,7 +139,7 @@ def free_spots(r: Island, s: State, seat: i64, out: Codes) -> None:
     for kind in range(1, r.lines):
         if r.line_free[kind]:
             line_spots(r, s, seat, kind, out)
-    if r.modular and r.seams.frees_work:
+    if r.modular and r.seams.has_free_work:
         r.seams.free_work(s, seat, out)
 
 
@@ -174,7 +174,7 @@ def can_lay_free(r: Island, s: State, seat: i64) -> bool:
     for kind in range(1, r.lines):
         if r.line_free[kind] and can_lay_line(r, s, seat, kind):
             return True
-    if r.modular and r.seams.frees_work:
+    if r.modular and r.seams.has_free_work:
         work = Codes()
         r.seams.free_work(s, seat, work)
         return work.count > 0

@@ -38,9 +38,9 @@ def harvest(r: Island, s: State, h: i64) -> None:
             break
         good = r.terrain_good[h]
         if r.modular:
-            if r.seams.resting and r.seams.rests(s, h):
+            if r.seams.has_rests and r.seams.rests(s, h):
                 break
-            if r.seams.yields and (good < 0 or r.seams.claims_goods) and r.seams.yield_of(s, h, corner):
+            if r.seams.has_yield_of and (good < 0 or r.seams.claims_goods) and r.seams.yield_of(s, h, corner):
                 continue
             if good < 0:
                 continue
@@ -75,7 +75,7 @@ def pay_out(r: Island, s: State) -> None:
                 n = there
             if n > 0:
                 r.draw_goods(s, seat, g, n)
-                if r.modular and r.seams.counts_yields and g < r.held:
+                if r.modular and r.seams.has_after_production and g < r.held:
                     c[r.drew + seat] += n
                 s.emit("gain", seat, g, n)
 

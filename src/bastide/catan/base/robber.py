@@ -65,7 +65,7 @@ def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
     if not r.robber_limited:
         return True
     return r.takes_robber[hex_] == 1 and (
-        not r.modular or not r.seams.limits_robber or r.seams.robber_may_stand(s, seat, hex_)
+        not r.modular or not r.seams.has_robber_may_stand or r.seams.robber_may_stand(s, seat, hex_)
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -34,6 +34,13 @@ class IslandModule(Module):
     mask of the kinds of line that its `may_take_edge` may forbid. Without `claims_goods`, its `yield_of` claims only at
     hexes that yield no good by themselves. Without `goods_win`, nothing in it makes a seat win by a trade.
     """
+
+    former: ClassVar[Mapping[str, str]] = {
+        "cuts": "piece_at",
+        "holds": "piece_at",
+        "may_raise": "may_build",
+        "may_take_corner": "may_build",
+    }
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -79,32 +86,36 @@ class IslandModule(Module):
     def begin(self, s: State) -> None:
         """Called when the board is laid out. Frames pushed here come before the first starting piece.
 
-        Printed pieces have no such moment: with them, push frames in `after_setup`.
+        It may change the starting player. Printed pieces have no such moment: with them, push frames in
+        `after_setup`. [each]
         """
 
     def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
-        """Whether a seat may place its starting piece on a corner in a step of `IslandConfig.placings`."""
+        """Whether a seat may place its starting piece on a corner in a step of `IslandConfig.placings`. [all]"""
         return True
 
     def after_setup(self, s: State) -> None:
-        """Called after the last starting piece. Frames pushed here come before the first turn."""
+        """Called after the last starting piece. Frames pushed here come before the first turn. [each]"""
 
     def begin_turn(self, s: State, seat: i64) -> None:
-        """Called when a turn begins, before any card or roll."""
+        """Called when a turn begins, before any card or roll. [each]"""
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
-        """Add actions for the seat on turn, before or after the roll, including all `purchases`."""
+        """Add actions for the seat on turn, before or after the roll, including all `purchases`.
+
+        `out.add(verb.offset)` adds one. [each]
+        """
 
     def purchases(self, s: State, seat: i64, out: Codes) -> None:
-        """Add purchases for a seat outside its own turn, in a `BuildingPhase`."""
+        """Add purchases for a seat outside its own turn, in a `BuildingPhase`. [each]"""
 
     def close_turn(self, s: State, seat: i64) -> None:
-        """Called when a turn ends. Frames pushed here come before the next turn, a later module's first."""
+        """Called when a turn ends. Frames pushed here come before the next turn, a later module's first. [each]"""
 
     def next_turn(self, s: State, seat: i64, following: i64) -> i64:
         """The seat that moves next, given the seat so far.
 
-        -1 if no turn begins now, because the agenda holds something else.
+        -1 if no turn begins now, because the agenda holds something else. [fold until -1]
         """
         return following
 
@@ -114,195 +125,193 @@ class IslandModule(Module):
         """The phase that produces this turn's number, given the phase so far: a roll of two dice.
 
         It is pushed with the seat on turn. Once popped, it calls `lay_dice` of `base/turn.py` if it rolled two dice,
-        else `lay_other_number`.
+        else `lay_other_number`. [fold]
         """
         return phase
 
     def number_stands(self, s: State, seat: i64, total: i64) -> bool:
-        """Whether a sum of the two dice counts; other sums are rerolled, so they never occur."""
+        """Whether a sum of the two dice counts; other sums are rerolled, so they never occur. [all]"""
         return True
 
     def after_roll(self, s: State, seat: i64, total: i64) -> None:
-        """Called after the roll; frames pushed here come before production or the seven."""
+        """Called after the roll; frames pushed here come before production or the seven. [each]"""
 
     def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
-        """Claim a building's yield at a producing hex with `Island.claim`.
+        """Claim a building's yield at a producing hex with `island.claim(s, seat, good, count)`.
 
-        True replaces the base's yield.
+        True replaces the base's yield. The bank pays when all seats have claimed (BASE-019). [any; given claims_goods]
         """
         return False
 
     def after_production(self, s: State, total: i64) -> None:
-        """Called after all have drawn, on a roll other than seven; `Island.drew` counts cards."""
+        """Called after all have drawn, on a roll other than seven; `Island.drew` counts cards. [each]"""
 
     def rests(self, s: State, hex_: i64) -> bool:
-        """Whether a hex with the rolled number yields nothing, apart from the robber."""
+        """Whether a hex with the rolled number yields nothing, apart from the robber. [any]"""
         return False
 
     # -- the seven and the robber
 
     def hand_limit(self, s: State, seat: i64) -> i64:
-        """A number added to a seat's hand limit on a seven."""
+        """A number added to a seat's hand limit on a seven. [sum]"""
         return 0
 
     def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
         """Called when the robber is to move: BY_SEVEN (after discards), BY_KNIGHT or BY_EVENT of `base/robber.py`.
 
-        True if the module replaces the robber's move.
+        True if the module replaces the robber's move. With `config.robber = False` in `prepare` there is no robber, and
+        the module answers for it. [any]
         """
         return False
 
     def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
-        """Whether that seat may move the robber to that hex."""
+        """Whether that seat may move the robber to that hex. [all]"""
         return True
 
     def robber_moves(self, s: State, seat: i64, out: Codes) -> None:
-        """Add moves of pieces that a seat may move instead."""
+        """Add moves of pieces that a seat may move instead. [each]"""
 
     def robber_has_no_hex(self, s: State, seat: i64) -> None:
-        """Called when a seat must move the robber and has no legal move; discards are still due."""
+        """Called when a seat must move the robber and has no legal move; discards are still due. [each]"""
 
     def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
-        """Whether the thief may take a card from the victim."""
+        """Whether the thief may take a card from the victim. [all]"""
         return True
 
     # -- building and trading
 
     def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
-        """Whether the module allows a line of a kind there: 0 is a road, see `Island.line_names`."""
+        """Whether the module allows a line of a kind there: 0 is a road, see `Island.line_names`.
+
+        Asked for each place whenever actions are listed. [all; asked closable & BITS[kind]]
+        """
         return True
 
     def may_lay_lines(self, s: State, seat: i64, kind: i64) -> bool:
-        """Whether the module lets a seat lay lines of a kind now, wherever; not asked in the set-up."""
+        """Whether the module lets a seat lay lines of a kind now, wherever; asked once, and not in the set-up. [all]"""
         return True
 
-    def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether the module lets that settlement become a city."""
+    def may_build(self, s: State, seat: i64, item: i64, corner: i64) -> bool:
+        """Whether the module allows a SETTLEMENT or a CITY on a corner; asked whenever actions are listed. [all]"""
         return True
 
-    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether the module allows a building there."""
-        return True
+    def piece_at(self, s: State, corner: i64) -> i64:
+        """The owner + 1 of a piece of the module at a corner, as `Island.owner` has it for buildings; 0 for none.
 
-    def reaches(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether something of the module connects a seat to the corner, as its road would."""
-        return False
-
-    def cuts(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether a piece of the module cuts a seat's routes at the corner."""
-        return False
-
-    def holds(self, s: State, seat: i64, corner: i64) -> bool:
-        """Whether a piece of the module at a corner holds the seat's lines there, as its building would."""
-        return False
+        It cuts the routes of all others there, and holds its owner's lines, as a building would. When it comes or goes,
+        call `passage_changed` and `cut_changed`, then `award_route`. [first]
+        """
+        return 0
 
     def weight(self, s: State, edge: i64) -> i64:
         """How much more than 1 the line on an edge counts for the longest route.
 
-        Call `weight_changed` when the answer changes.
+        Call `weight_changed` when the answer changes. [sum]
         """
         return 0
 
     def free_work(self, s: State, seat: i64, out: Codes) -> None:
-        """Add what a seat may do in place of laying a free line; the verb calls `resume` of an unpaid phase."""
+        """Add what a seat may do in place of laying a free line; the verb calls `resume` of an unpaid phase. [each]"""
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """Update the module's fields after a line, a SETTLEMENT or a CITY is placed; leave the agenda alone.
 
         `item` is ROAD, or another kind of line's in `Island.line_items`. `seat` may be a colour that nobody plays.
+        [each; agenda untouched]
         """
 
     def after_lift(self, s: State, seat: i64, edge: i64) -> None:
-        """Update the module's fields after a line was taken off an edge; `seat` may be an unplayed colour."""
+        """Update the module's fields after a line was taken off an edge; `seat` may be an unplayed colour. [each]"""
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         """Called when a placing decision is finished, paid for or not, in the set-up too.
 
-        Frames pushed here are decided next. Not called for pieces that a layout prints.
+        Frames pushed here are decided next. Not called for pieces that a layout prints. [each]
         """
 
     def buildings_changed(self, s: State) -> None:
         """Update the module's fields after buildings were lowered, lost or regained; leave the agenda alone.
 
         Called once for all that changed at the same time, by `buildings_changed` of `base/building.py`.
+        [each; agenda untouched]
         """
 
     def corner_serves(self, s: State, corner: i64) -> bool:
-        """Whether a corner's harbour serves its owner; call `rates_changed` when the answer changes."""
+        """Whether a corner's harbour serves its owner; call `rates_changed` when the answer changes. [all]"""
         return True
 
     def may_offer(self, s: State, seat: i64) -> bool:
-        """Whether the seat on turn may offer a trade to other players; if not, `why_not` says why."""
+        """Whether the seat on turn may offer a trade to other players; if not, `why_not` says why. [all]"""
         return True
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
         """The bank's rate for a good, given the rate so far: 2 to 4 of them for one card, 0 for not now.
 
-        Once it is 0, no further module is asked; `why_not` says why.
+        Once it is 0, no further module is asked; `why_not` says why. [fold until 0]
         """
         return rate
 
     def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
-        """Called when a seat has given the bank `count` of a good for one of the good `got`."""
+        """Called when a seat has given the bank `count` of a good for one of the good `got`. [each]"""
 
     def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
-        """How many development cards a seat could buy, given their number so far: the deck's."""
+        """How many development cards a seat could buy, given their number so far: the deck's. [fold]"""
         return count
 
     def sell_card(self, s: State, seat: i64) -> bool:
-        """Called when a seat has paid for a development card: True if the module gives it one of its own pile."""
+        """Called when a seat has paid for a development card: True if the module gives it one of its own pile. [any]"""
         return False
 
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-        """The change to an item's cost in a good (negative: a rebate)."""
+        """The change to an item's cost in a good (negative: a rebate). [sum]"""
         return 0
 
     # -- what is known
 
     def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
-        """Called when `count` cards of a good enter a hand (leave it if negative); the mask `sees` saw which."""
+        """Called when `count` cards of a good enter a hand (leave it if negative); the mask `sees` saw which. [each]"""
 
     def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
         """The cards of a kind that the viewer knows to be in a hidden row, of the base or of the module.
 
         `field` is an offset such as `island.hand` or the result of `schema.add`. Viewer -1 is
-        everybody.
+        everybody. `resample` keeps these cards in the row. [most]
         """
         return 0
 
     def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
-        """The mask of kinds of which the viewer knows that a hidden row holds no more than `known`."""
+        """The mask of kinds of which the viewer knows that a hidden row holds no more than `known`. [union]"""
         return 0
 
     def dealt(self, s: State, viewer: i64) -> None:
-        """Update the module's fields after hidden cards were redealt for a viewer."""
+        """Update the module's fields after hidden cards were redealt for a viewer. [each]"""
 
     def consistent(self, s: State) -> bool:
-        """Whether the position could occur in a running game."""
+        """Whether the position could occur in a running game. [all]"""
         return True
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        """The module's rule against a decision of a seat that must act; None if there is none."""
+        """The module's rule against a decision of a seat that must act; None if there is none. [first; by name]"""
         return None
 
     def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        """The module's rule that lets other seats decide first; None if there is none."""
+        """The module's rule that lets other seats decide first; None if there is none. [first; by name]"""
         return None
 
     # -- points and end
 
     def may_win(self, s: State, seat: i64) -> bool:
-        """Whether the seat on turn may win now, once it has the points."""
+        """Whether the seat on turn may win now, once it has the points. [all]"""
         return True
 
     def points(self, s: State, seat: i64) -> i64:
-        """Public points that the module gives a seat."""
+        """Public points that the module gives a seat. [sum]"""
         return 0
 
     def hidden_points(self, s: State, seat: i64) -> i64:
-        """Points that the module gives a seat, hidden from other seats."""
+        """Points that the module gives a seat, hidden from other seats. [sum]"""
         return 0
 
     def goal(self, s: State, seat: i64) -> i64:
-        """The change to a seat's goal."""
+        """The change to a seat's goal. [sum]"""
         return 0

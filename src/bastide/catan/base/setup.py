@@ -88,7 +88,7 @@ class SetupPhase(Phase):
         if corner < 0:
             piece = self.city if r.places_city[step] else self.settle
             # A corner with free neighbours has a free path, unless there are other lines or closed paths.
-            asks = r.modular and (r.wide or r.seams.limits_starts)
+            asks = r.modular and (r.wide or r.limits_starts)
             for spot in range(r.board.ashore):
                 if corner_free(r, s, seat, spot) and (not asks or self._may_start(s, seat, step, spot)):
                     out.add(piece + spot)
@@ -117,7 +117,7 @@ class SetupPhase(Phase):
         if step == len(r.placing_turn):
             s.pop()
             end_setup(r, s)
-            if r.modular and not r.seams.follows:  # otherwise the consequences of this piece come first
+            if r.modular and not r.seams.has_follow_build:  # otherwise the consequences of this piece come first
                 go_on(r, s)
             return
         c[top + 1] = (c[r.starter] + r.placing_turn[step]) % r.seats

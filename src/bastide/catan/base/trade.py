@@ -44,7 +44,7 @@ class TradeVerbs:
         goods = r.goods
         hand = r.hand + seat * goods
         rates = r.rates + seat * goods
-        asks = r.modular and r.seams.rates
+        asks = r.modular and r.seams.has_rate
         for g in range(goods):
             held = c[hand + g]
             if held < 2:
@@ -153,7 +153,7 @@ class BankVerb(Verb):
         r.draw_goods(s, seat, get, 1)
         if r.modular:
             r.seams.exchanged(s, seat, give, rate, get)
-            if r.seams.goods_win:
+            if r.goods_win:
                 r.check_win(s)
 
 
@@ -434,7 +434,7 @@ class TradeVerb(SeatVerb):
                 r.pass_goods(s, arg, seat, g, m)
                 s.emit("hand_over", arg, g, m, seat)
         close_offer(r, s)
-        if r.modular and r.seams.goods_win:
+        if r.modular and r.goods_win:
             r.check_win(s)
 
 

@@ -75,7 +75,7 @@ class DicePhase(Phase):
 
     def chosen(self, s: State) -> bool:
         """Whether modules reroll some numbers; never when rolling for the start."""
-        return self.r.modular and self.r.seams.chooses_numbers and s.cells[s.top()] == self.id
+        return self.r.modular and self.r.seams.has_number_stands and s.cells[s.top()] == self.id
 
 
 class MainPhase(Phase):
@@ -213,7 +213,7 @@ def lay_number(r: Island, s: State, roller: i64, total: i64) -> None:
         c[top] = r.main_phase
         c[top + 2] = 0
     if r.modular:
-        if r.seams.heeds_rolls:
+        if r.seams.has_after_roll:
             s.push(r.yield_phase, roller, total)
             at = s.top()
             r.seams.after_roll(s, roller, total)
@@ -249,7 +249,7 @@ def carry_out(r: Island, s: State, seat: i64, total: i64) -> None:
         start_seven(r, s, seat)
         return
     produce(r, s, total)
-    if r.modular and r.seams.counts_yields:
+    if r.modular and r.seams.has_after_production:
         r.seams.after_production(s, total)
         for other in range(r.seats):
             s.cells[r.drew + other] = 0
@@ -268,7 +268,7 @@ class EndVerb(Verb):
             ripen(r, s, seat)
         s.pop()
         if r.modular:
-            if r.seams.closes_turns:
+            if r.seams.has_close_turn:
                 s.push(r.passing_phase, seat)
                 r.seams.close_turn(s, seat)
             else:

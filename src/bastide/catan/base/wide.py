@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import cut, far_enough
-from bastide.catan.base.island import ROAD_LINE, Island, line_at, open_to
+from bastide.catan.base.island import Island, line_at, open_to
 from bastide.kernel.bits import WORD, has, put
 from bastide.kernel.state import BITS, State
 
@@ -32,8 +32,6 @@ def lines_beside(r: Island, s: State, colour: i64, corner: i64, edge: i64) -> i6
         if e >= 0 and c[road + e] == colour + 1 and e != edge:
             kind = line_at(r, s, e)
             mask |= BITS[kind]
-    if r.modular and r.seams.reaching and r.seams.reaches(s, colour, corner):
-        mask |= BITS[ROAD_LINE]
     return mask
 
 
@@ -114,7 +112,7 @@ def line_lifted(r: Island, s: State, colour: i64, edge: i64, lifted: i64) -> Non
     ends = r.board.edge_corners
     others = (owners_at(r, s, ends[2 * edge]) | owners_at(r, s, ends[2 * edge + 1])) & ~BITS[colour + 1]
     for other in range(r.colours):
-        if others & BITS[other + 1] or (other != colour and r.modular and r.seams.reaching):
+        if others & BITS[other + 1]:
             for kind in range(r.lines):
                 put(c, open_to(r, other, kind), edge, line_open(r, s, other, kind, edge))
     seen = False

@@ -37,48 +37,51 @@ class ModuleView:
     """The side of the module's starting board in squares, if it has one."""
 
     def tiles(self) -> Sequence[Tile]:
-        """Squares placed like tiles but not drawn one by one."""
+        """Squares placed like tiles but not drawn one by one. [collected]"""
         return ()
 
     def ground(self) -> str:
-        """What is drawn under the tiles, in half tile units from the corner of place 0,0."""
+        """What is drawn under the tiles, in half tile units from the corner of place 0,0. [collected]"""
         return ""
 
     def signs(self) -> Sequence[Sign]:
-        """The words on its board."""
+        """The words on its board. [collected]"""
         return ()
 
     def outlines(self) -> Mapping[str, tuple[str, ...]]:
-        """For each of `tiles`: its sections as path text, from its square's corner; empty where it has none."""
+        """For each of `tiles`: its sections as path text, from its square's corner; empty where it has none.
+
+        [collected]
+        """
         return {}
 
     def lay_water(self, plan: Plan) -> None:
-        """Add the water of a tile to its plan, before its roads; called for every tile."""
+        """Add the water of a tile to its plan, before its roads; called for every tile. [each]"""
 
     def tokens(self, g: Glance) -> list[Token]:
-        """What lies on the table beside tiles and figures."""
+        """What lies on the table beside tiles and figures. [collected]"""
         return []
 
     def goods(self, g: Glance, seat: int) -> list[Stock]:
-        """A player's goods, besides figures."""
+        """A player's goods, besides figures. [collected]"""
         return []
 
     def line(self, r: Carcassonne, event: Event) -> tuple[str, Say] | None:
-        """The log line for an event of the module: icon and sentence. None for no line."""
+        """The log line for an event of the module: icon and sentence. None for no line. [first]"""
         return None
 
     def prompt(self, g: Glance) -> Say | None:
-        """The prompt in a phase of the module: to the viewer if they are to act, else about others."""
+        """The prompt in a phase of the module: to the viewer if they are to act, else about others. [first]"""
         return None
 
     def target(self, g: Glance, notation: str) -> Target | None:
-        """A decision of the module as a place on the table; it then needs no button."""
+        """A decision of the module as a place on the table; it then needs no button. [collected]"""
         return None
 
     def tip(self, g: Glance, word: str, feature: Feature) -> list[Say]:
-        """What one of its figures that is no follower would do on a feature; nothing for figures of others."""
+        """What one of its figures that is no follower would do on a feature; nothing for other figures. [collected]"""
         return []
 
     def option(self, g: Glance, notation: str) -> Say | None:
-        """The label of a module's decision on a button."""
+        """The label of a module's decision on a button. [first]"""
         return None

@@ -101,80 +101,80 @@ class ModuleView:
     def own(self, g: Glance) -> Any:
         """The module's own struct in the view, under its name.
 
-        None for nothing: then `edition`, `marks`, `hint`, `text` and the legend are not called either.
+        None for nothing: then `edition`, `marks`, `hint`, `text` and the legend are not called either. [own]
         """
         return None
 
     def buildings(self, g: Glance) -> Mapping[str, Piece]:
         """By corner, buildings shown as another piece than they count as.
 
-        If several modules answer, the last one is used.
+        If several modules answer, the last one is used. [last]
         """
         return {}
 
     def edition(self, own: Any) -> str:
-        """The edition whose names are used; empty if it has but one."""
+        """The edition whose names are used; empty if it has but one. [first]"""
         return ""
 
     def pieces(self, g: Glance) -> list[Piece]:
-        """Pieces on the board besides the base's."""
+        """Pieces on the board besides the base's. [collected]"""
         return []
 
     def targets(self, g: Glance) -> list[Target]:
-        """The places of its decisions."""
+        """The places of its decisions. [collected]"""
         return []
 
     def moved(self, text: str) -> str | None:
-        """The place in one of its decisions."""
+        """The place in one of its decisions. [first]"""
         return None
 
     def actions(self, g: Glance) -> list[Action]:
-        """Its buttons, placed after the base's; without any, one for each item that it has added."""
+        """Its buttons, placed after the base's; without any, one for each item that it has added. [collected]"""
         return []
 
     def cards(self, g: Glance, seat: int) -> tuple[int, list[Card]]:
-        """A seat's card count and cards; the view hides the cards from other viewers."""
+        """A seat's card count and cards; the view hides the cards from other viewers. [own]"""
         return 0, []
 
     def card_key(self, kind: str) -> str:
-        """The key of the name of one of its cards."""
+        """The key of the name of one of its cards. [own]"""
         return kind
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        """The sources of points that the module gives a seat; default: under the module's name."""
+        """The sources of points that the module gives a seat; default: under the module's name. [collected]"""
         return []
 
     def prompt(self, g: Glance) -> Say | None:
-        """The prompt in one of its phases; None in any other. See `turn_prompt` for the base's."""
+        """The prompt in one of its phases; None in any other. See `turn_prompt` for the base's. [first]"""
         return None
 
     def ending(self, g: Glance) -> Say | None:
-        """How a game has ended in one of its own endings (`Rules.add_ending`); None in any other."""
+        """How a game has ended in one of its own endings (`Rules.add_ending`); None in any other. [first]"""
         return None
 
     def choice(self, g: Glance) -> Choice | None:
-        """What the viewer owes in a phase of its own; None in any other."""
+        """What the viewer owes in a phase of its own; None in any other. [first]"""
         return None
 
     def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
-        """The key of the cause if one of its decisions makes seats owe cards; `events` are that decision's."""
+        """The key of the cause if one of its decisions makes seats owe cards; `events` are that decision's. [first]"""
         return None
 
     def marks(self, own: Any) -> Mapping[str, str]:
-        """By hex, the names of public pieces there; the text drawing shows their first letters."""
+        """By hex, the names of public pieces there; the text drawing shows their first letters. [collected]"""
         return {}
 
     def hint(self, own: Any, words: Words, verb: str) -> str:
-        """What playing one of its cards does, in a few words; empty for a verb that is none of its cards."""
+        """What playing one of its cards does, in a few words; empty for a verb that is none of its cards. [own]"""
         return ""
 
     def text(self, view: IslandView, own: Any, words: Words, names: Sequence[str]) -> list[str]:
-        """Its lines in the text view; `names` are the players by seat."""
+        """Its lines in the text view; `names` are the players by seat. [collected]"""
         return []
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        """The arguments of an event's sentence, the seat apart."""
+        """The arguments of an event's sentence, the seat apart. [own]"""
         return {}
 
     def tell(self, told: Telling, i: int) -> None:
-        """Write the lines of one event that is not `plain`."""
+        """Write the lines of one event that is not `plain`. [own]"""

@@ -85,73 +85,76 @@ class ModulePage:
     """By kind of log line without a player, the symbol beside it, and its box."""
 
     def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        """Its panels under the bank: what the reader holds."""
+        """Its panels under the bank: what the reader holds. [collected]"""
         return ()
 
     def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        """Its panels under the dice: what goes on at the table."""
+        """Its panels under the dice: what goes on at the table. [collected]"""
         return ()
 
     def overlays(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
-        """What is in no column: menus that open on the board, a line above the board of a phone."""
+        """What is in no column: menus that open on the board, a line above the board of a phone. [collected]"""
         return None
 
     def seen(self, own: Any, seat: int) -> Any:
-        """What the figures of a player are drawn from; compared with `==` to tell whether they must be drawn again."""
+        """What the figures of a player are drawn from; compared with `==` to tell whether they must be drawn again.
+
+        [own]
+        """
         return None
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
-        """Figures in a player's row, each an `<li>`: between those of the base and the longest route."""
+        """Figures in a player's row, each an `<li>`: between those of the base and the longest route. [collected]"""
         return ()
 
     def figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
-        """Elements in a player's row beside the line of figures."""
+        """Elements in a player's row beside the line of figures. [collected]"""
         return None
 
     def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
-        """Figures on a player's card of the phone, each a `cell`."""
+        """Figures on a player's card of the phone, each a `cell`. [collected]"""
         return ()
 
     def more(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
-        """Elements below the figures of that card."""
+        """Elements below the figures of that card. [collected]"""
         return None
 
     def dice(self, desk: Desk, view: IslandView, own: Any) -> Sequence[Markup]:
-        """Its dice of the last roll, placed before the base's."""
+        """Its dice of the last roll, placed before the base's. [collected]"""
         return ()
 
     def in_place_of_dice(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
-        """What shows where the number came from, if not from the two dice; one module at most has an answer."""
+        """What shows where the number came from, if not from the two dice; one module at most has an answer. [first]"""
         return None
 
     def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
-        """The effect of the last roll, in one line."""
+        """The effect of the last roll, in one line. [collected]"""
         return ""
 
     def stock(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
-        """Its supply beside the bank's goods."""
+        """Its supply beside the bank's goods. [collected]"""
         return None
 
     def answer(self, desk: Desk, view: IslandView, own: Any, option: Option) -> Markup | None:
-        """A ready answer's content, if more than its sentence; the first module with one is used."""
+        """A ready answer's content, if more than its sentence; the first module with one is used. [first]"""
         return None
 
     def forms(self, desk: Desk, view: IslandView, own: Any) -> Sequence[Markup]:
-        """The forms of its decisions that take arguments, beside those of the base's cards."""
+        """The forms of its decisions that take arguments, beside those of the base's cards. [collected]"""
         return ()
 
     def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
-        """The facts about a player in the summary, besides points."""
+        """The facts about a player in the summary, besides points. [collected]"""
         return ()
 
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        """Its panels in a replay, where nobody acts."""
+        """Its panels in a replay, where nobody acts. [collected]"""
         return ()
 
     def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
-        """Its part of a player's row in a replay."""
+        """Its part of a player's row in a replay. [collected]"""
         return None
 
     def open_card(self, kind: str) -> Markup | None:
-        """A card of an open hand in a replay; from the module that deals the cards."""
+        """A card of an open hand in a replay; from the module that deals the cards. [own]"""
         return None

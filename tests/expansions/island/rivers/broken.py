@@ -90,12 +90,10 @@ _break(
     "TB-RIV-024",
     "no trade wins",
     TRADE,
-    "        close_offer(r, s)\n        if r.modular and r.seams.goods_win:",
+    "        close_offer(r, s)\n        if r.modular and r.goods_win:",
     "        close_offer(r, s)\n        if False:",
 )
-_break(
-    "TB-RIV-024", "no exchange wins", TRADE, "get)\n            if r.seams.goods_win:", "get)\n            if False:"
-)
+_break("TB-RIV-024", "no exchange wins", TRADE, "get)\n            if r.goods_win:", "get)\n            if False:")
 _break("TB-RIV-025", "a swamp is no desert", MODULE, "Terrain(desert=True)", "Terrain()")
 _break("TB-RIV-028", "the robber avoids swamps", MODULE, "Terrain(desert=True)", "Terrain(desert=True, robber=False)")
 _break(

@@ -72,7 +72,9 @@ def check_neutrals(r: IslandGame, s: State) -> None:
         assert not loose, f"roads of colour {colour} hang in the air"
         blocked = {c for c in range(int(board.corners)) if int(s.cells[r.owner + c]) not in (0, colour + 1)}
         # Where a module weighs lines, its check measures the routes.
-        assert r.seams.weighs or int(s.cells[r.route + colour]) == longest_trail(roads, blocked), f"route of {colour}"
+        assert r.seams.has_weight or int(s.cells[r.route + colour]) == longest_trail(roads, blocked), (
+            f"route of {colour}"
+        )
         for c in corners:
             assert all(s.cells[r.owner + near] == 0 for near in row_of(board.corner_corners, c))
 

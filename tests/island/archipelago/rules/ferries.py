@@ -2,8 +2,9 @@
 
 Ferries lie on edges beside water, bridges on the two fords, where no road lies. A ferry does not join a road, a bridge
 does. Ferries may be laid in the set-up and with the card for two roads, and a ferry with a loose end may be moved once
-a turn. A beacon of a colour holds its lines at a corner; a load on an edge makes the line there count for two. Two
-neutral colours start with a settlement each; the first gets a road for each road that somebody builds in a turn.
+a turn. A beacon of a colour at a corner holds its lines there, and cuts
+routes of others; a load on an edge makes the line there count for two. Two neutral colours start with a settlement
+each; the first gets a road for each road that somebody builds in a turn.
 """
 
 from __future__ import annotations
@@ -117,8 +118,8 @@ class Ferries(IslandModule):
             s.emit("road", self.r.seats, spots.items[0])
             lay_road(self.r, s, self.r.seats, spots.items[0])
 
-    def holds(self, s: State, seat: i64, corner: i64) -> bool:
-        return s.cells[self.beacon + corner] == seat + 1
+    def piece_at(self, s: State, corner: i64) -> i64:
+        return s.cells[self.beacon + corner]
 
     def weight(self, s: State, edge: i64) -> i64:
         return s.cells[self.load + edge]

@@ -32,32 +32,32 @@ class ModuleBot:
         self.r: Carcassonne = r
 
     def ready(self, look: Look) -> None:
-        """Compute what all alternatives of a decision share; may raise `look.idle`."""
+        """Compute what all alternatives of a decision share; may raise `look.idle`. [each]"""
 
     def standing(self, look: Look, seat: i64) -> i64:
-        """What the module's own things are worth to a seat, points and features apart."""
+        """What the module's own things are worth to a seat, points and features apart. [sum]"""
         return 0
 
     def feature(self, look: Look, root: i64, kind: i64, out: vec[i64], at: i64) -> None:
         """Add to `out[at + seat]` what an occupied feature will bring besides its points.
 
-        For a field `look.cities` and `look.hope` tell its cities.
+        For a field `look.cities` and `look.hope` tell its cities. [each]
         """
 
     def claimed(self, look: Look, root: i64, kind: i64) -> i64:
-        """The same for a follower that the bot's seat places on an unoccupied feature."""
+        """The same for a follower that the bot's seat places on an unoccupied feature. [sum]"""
         return 0
 
     def completed(self, look: Look, root: i64, kind: i64) -> None:
-        """Add to `look.delta` what seats gain, beyond points, when the bot's seat completes a feature."""
+        """Add to `look.delta` what seats gain, beyond points, when the bot's seat completes a feature. [each]"""
 
     def laid(self, look: Look, tile: i64) -> None:
-        """Add to `look.delta` what the tile just laid changes besides features."""
+        """Add to `look.delta` what the tile just laid changes besides features. [each]"""
 
     def judge(self, look: Look, code: i64) -> i64:
-        """What placing a figure is worth, compared with placing none; `UNJUDGED` if the module cannot say."""
+        """What placing a figure is worth, compared with placing none; `UNJUDGED` if the module cannot say. [first]"""
         return UNJUDGED
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:
-        """The answer in a phase of the module; -1 if the bot shall look at the position after each action."""
+        """The answer in a phase of the module; -1 if the bot shall look at the position after each action. [first]"""
         return -1

@@ -32,35 +32,38 @@ class ModuleBot:
     # -- what things yield
 
     def demand(self, demand: vec[i64], supply: vec[i64]) -> None:
-        """Add cards that a game needs of each good, and pips that the board has of goods which no terrain draws."""
+        """Add cards that a game needs of each good, and pips that the board has of goods that no terrain has. [each]"""
 
     def city_income(self, corner: i64, pips: vec[i64], income: vec[i64]) -> None:
-        """Change what a city at a corner yields beyond two settlements, in pips; `pips` are those of each hex."""
+        """Change what a city at a corner yields beyond two settlements, in pips; `pips` is that of each hex. [each]"""
 
     def income(self, s: State, seat: i64, pips: vec[i64], income: vec[i64]) -> None:
-        """Change what a seat's buildings yield, in hundredths of pips."""
+        """Change what a seat's buildings yield, in hundredths of pips. [each]"""
 
     # -- positions
 
     def plans(self, look: Look) -> None:
-        """Add what the seat can save cards for."""
+        """Add what the seat can save cards for. [each]"""
 
     def corner_gain(self, look: Look, corner: i64, more: i64) -> i64:
-        """What a building at a corner, `more` levels higher than now, brings besides its points and its income."""
+        """What a building at a corner, `more` levels higher than now, brings besides points and income. [sum]"""
         return 0
 
     def worth(self, look: Look) -> i64:
-        """What the module's own things are worth to the seat, points apart."""
+        """What the module's own things are worth to the seat, points apart. [sum]"""
         return 0
 
     def in_hand(self, look: Look, hand: vec[i64], at: i64) -> i64:
-        """What the goods `hand[at:]` are worth to the seat besides what they buy; they may not be those that it has."""
+        """What the goods `hand[at:]` are worth to the seat besides what they buy; they may not be those that it has.
+
+        [sum]
+        """
         return 0
 
     # -- decisions
 
     def before_roll(self, look: Look, codes: vec[i64]) -> i64:
-        """The action to take before the roll; -1 for none."""
+        """The action to take before the roll; -1 for none. [first]"""
         return -1
 
     def judge(self, look: Look, hand: vec[i64], code: i64) -> i64:
@@ -68,17 +71,17 @@ class ModuleBot:
 
         To be answered where chance, hidden cards or another seat decide what comes of it, or where a look is not worth
         its time; `UNJUDGED` for all others. If several modules judge an action, their gains over the position before
-        it add up.
+        it add up. [sum]
         """
         return UNJUDGED
 
     def moves_another(self, s: State, seat: i64, codes: vec[i64], harm: vec[i64], gain: i64) -> i64:
         """An action of the module in the robber's phase that gains more than `gain`, the robber's best move; or -1.
 
-        `harm` is the weight of harm to each seat, in percent.
+        `harm` is the weight of harm to each seat, in percent. [first]
         """
         return -1
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:
-        """The answer in a phase of the module; -1 if it is none of its phases."""
+        """The answer in a phase of the module; -1 if it is none of its phases. [first]"""
         return -1

@@ -34,6 +34,8 @@ ALLEGIANCE = "progress/allegiance.py"
 LEVIES = "progress/levies.py"
 ESPIONAGE = "progress/espionage.py"
 REFUSALS = "refusals.py"
+LINES = "../../../../catan/base/lines.py"
+KNIGHT_AT = "return s.cells[self.knight + corner]\n"
 PENDING = "pending_refusals.py"
 PROGRESS = "progress/refusals.py"
 
@@ -76,8 +78,8 @@ _break(
     "at = self.r.joined",
 )
 _break("CK-053", "knights on buildings", STATE, "s.cells[self.r.owner + corner] == 0 and s.cells", "s.cells")
-_break("CK-054 CK-055", "knights cut nothing", MODULE, "return owner != 0 and owner != seat + 1", "return False")
-_break("CK-056", "own knights cut", MODULE, "return owner != 0 and owner != seat + 1", "return owner != 0")
+_break("CK-054 CK-055", "knights cut nothing", MODULE, KNIGHT_AT, "return 0\n")
+_break("CK-056", "own knights cut", MODULE, KNIGHT_AT, "return -s.cells[self.knight + corner]\n")
 _break("CK-072", "settlements on knights", MODULE, "return s.cells[self.knight + corner] == 0", "return True")
 _break("CK-058", "acting at once", KNIGHTS, "s.cells[m.marks + arg] |= TIRED", "pass")
 _break("CKO-016 CKO-017", "a fresh knight acts twice", KNIGHTS, "    return TIRED\n", "    return 0\n")
@@ -172,13 +174,11 @@ _break("CK-141", "a knight driven off goes home", PIECES, "if can_retreat(m, s, 
 _break(
     "CK-143",
     "knights of the others close",
-    MODULE,
-    "return s.cells[self.knight + corner] == seat + 1\n",
-    "return s.cells[self.knight + corner] != 0\n",
+    LINES,
+    "r.seams.piece_at(s, corner) == colour + 1",
+    "r.seams.piece_at(s, corner) != 0",
 )
-_break(
-    "CKO-037", "knights do not close", MODULE, "return s.cells[self.knight + corner] == seat + 1\n", "return False\n"
-)
+_break("CKO-037", "knights do not close", LINES, "r.seams.piece_at(s, corner) == colour + 1", "False")
 _break("CK-146", "the cards of nobody", POLITICS, "if other != seat and m.cards_of(s, other) > 0:", "if other != seat:")
 _break("CK-183", "what was looked at is forgotten", ESPIONAGE, "        look(self.m, s, seat, arg)\n", "")
 _break("CK-149", "taxes at once", POLITICS, "TAXATION) and m.robber_is_awake(s):", "TAXATION):")

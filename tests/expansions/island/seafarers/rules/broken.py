@@ -25,7 +25,7 @@ FIGURES = "rules/figures.py"
 MAPS = "rules/maps.toml"
 LINES = "../../../catan/base/wide.py"
 KNIGHTS = "with_cities_knights.py"
-HOLDING = "../cities_knights/rules/module.py"
+HOLDING = "../../../catan/base/lines.py"
 WITH_SEA = "../cities_knights/with_seafarers.py"
 
 _break("SEA-001", "fourteen ships", MODULE, "SHIPS: Final = 15", "SHIPS: Final = 14")
@@ -59,7 +59,7 @@ _break(
     "CKS-006",
     "a knight holds no ship",
     SHIPS,
-    "if r.seams.holding and not loose_end(r, s, seat, edge):",
+    "if r.seams.has_piece_at and not loose_end(r, s, seat, edge):",
     "if False:",
 )
 _break("SEA-005", "a ship moves to where it lay", SHIPS, "if to != left and (", "if (")
@@ -206,15 +206,14 @@ _break(
     "s.push(self.r.robber_phase, seat, ROBBER_ALONE)",
     "s.push(self.r.robber_phase, seat, 0)",
 )
-HELD = "return s.cells[self.knight + corner] == seat + 1\n\n    def after_build"
-_break("CKS-006 CKS-019", "knights hold no ship", HOLDING, HELD, "return False\n\n    def after_build")
+HELD = "r.seams.piece_at(s, corner) == colour + 1"
+_break("CKS-006 CKS-019", "knights hold no ship", HOLDING, HELD, "False")
 _break(
     "CKS-007",
     "opposing knights hold ships",
     HOLDING,
     HELD,
-    "return any(s.cells[self.knight + self.r.way_ends[k]] != 0 for k in range(corner * 3, corner * 3 + 3))"
-    "\n\n    def after_build",
+    "any(r.seams.piece_at(s, r.way_ends[k]) != 0 for k in range(corner * 3, corner * 3 + 3))",
 )
 
 _break("CKS-008", "the pirate is chased from five corners", KNIGHTS, "there * 6 + 6)", "there * 6 + 5)")

@@ -220,10 +220,7 @@ class BarbarianAttack(BarbarianState):
         beside = self.r.board.edge_hexes
         return not self.conquered(s, beside[2 * edge]) and not self.conquered(s, beside[2 * edge + 1])
 
-    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
-        return not self.touches_conquered(s, corner)
-
-    def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
+    def may_build(self, s: State, seat: i64, item: i64, corner: i64) -> bool:
         return not self.touches_conquered(s, corner)
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:

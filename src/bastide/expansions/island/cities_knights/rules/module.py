@@ -189,18 +189,13 @@ class CitiesKnights(KnightsState):
 
     # -- building and trading
 
-    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
-        return s.cells[self.knight + corner] == 0
-
-    def may_raise(self, s: State, seat: i64, corner: i64) -> bool:
+    def may_build(self, s: State, seat: i64, item: i64, corner: i64) -> bool:
+        if item == SETTLEMENT:
+            return s.cells[self.knight + corner] == 0
         return s.cells[self.r.left + seat * 3 + SETTLEMENT] >= 0 or s.cells[self.tipped + corner] != 0
 
-    def cuts(self, s: State, seat: i64, corner: i64) -> bool:
-        owner = s.cells[self.knight + corner]
-        return owner != 0 and owner != seat + 1
-
-    def holds(self, s: State, seat: i64, corner: i64) -> bool:
-        return s.cells[self.knight + corner] == seat + 1
+    def piece_at(self, s: State, corner: i64) -> i64:
+        return s.cells[self.knight + corner]
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
         if item == CITY:

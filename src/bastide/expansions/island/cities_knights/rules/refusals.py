@@ -204,6 +204,6 @@ def _base(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: Refusal
         return no.say("CK-054", "an opponent's knight stands there")
     if word == "road" and r.payable(s, seat) & BITS[ROAD]:
         return past_knight(m, s, seat, arg, no)
-    if word == "city" and not m.may_raise(s, seat, arg) and r.payable(s, seat) & BITS[CITY]:
+    if word == "city" and not m.may_build(s, seat, CITY, arg) and r.payable(s, seat) & BITS[CITY]:
         return no.say("CK-107", "restore your city that lies on its side first")
     return None

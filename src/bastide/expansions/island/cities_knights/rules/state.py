@@ -331,7 +331,7 @@ class KnightsState(IslandModule):
     def affords(self, s: State, seat: i64, item: i64) -> bool:
         """Whether a seat's hand covers an item."""
         r = self.r
-        if r.seams.prices:
+        if r.seams.has_cost:
             return (payable(r, s, seat) & BITS[self.first_item + item]) != 0
         hand = r.hand + seat * r.goods
         for i in range(self.needs_from[item], self.needs_from[item + 1], 2):

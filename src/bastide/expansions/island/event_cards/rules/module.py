@@ -130,9 +130,9 @@ class EventCards(EventCardsState):
     def may_lay_lines(self, s: State, seat: i64, kind: i64) -> bool:
         return kind != ROAD_LINE or not self.must_repair(s, seat)
 
-    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+    def may_build(self, s: State, seat: i64, item: i64, corner: i64) -> bool:
         r = self.r
-        if not self.any_damaged(s):
+        if item == CITY or not self.any_damaged(s):
             return True
         for k in range(corner * r.way_count, (corner + 1) * r.way_count):
             edge = r.ways[k]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from bastide.catan.base.island import SETTLEMENT
 from bastide.catan.base.refusals import why_no_item
 from bastide.catan.base.turn import BuildingPhase, MainPhase
 from bastide.expansions.island.event_cards.rules.deck import CALM_SEA, CONFLICT, TOURNAMENT, TRADE_ADVANTAGE
@@ -81,7 +82,7 @@ def _building(m: EventCardsState, s: State, seat: i64, word: str, arg: i64, no: 
         return why_no_item(r, s, seat, m.repair, no)
     if word == "road" and m.must_repair(s, seat):
         return no.say("TB-EVT-010", "repair your damaged road first")
-    if word == "settle" and not m.may_take_corner(s, seat, arg):
+    if word == "settle" and not m.may_build(s, seat, SETTLEMENT, arg):
         return no.say("TB-EVT-012", "no settlement at the end of a damaged road")
     return None
 

@@ -42,7 +42,7 @@ def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
         while here != 0:
             edge = word * WORD + lowest(here)
             here &= here - 1
-            if r.seams.holding and not loose_end(r, s, seat, edge):
+            if r.seams.has_piece_at and not loose_end(r, s, seat, edge):
                 continue
             if ample or has_port(m, s, seat, edge, shore):
                 out.add(offset + edge)

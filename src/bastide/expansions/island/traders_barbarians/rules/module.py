@@ -192,7 +192,7 @@ class TradersBarbarians(TradersState):
 
     # -- building and trading
 
-    def may_take_corner(self, s: State, seat: i64, corner: i64) -> bool:
+    def may_build(self, s: State, seat: i64, item: i64, corner: i64) -> bool:
         return self.shut_corner[corner] == 0
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:

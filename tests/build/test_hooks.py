@@ -1,0 +1,58 @@
+"""What `tools/hooks.py` writes from the hooks is what stands in the tree."""
+
+from __future__ import annotations
+
+import pytest
+
+from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.catan.base.seams import IslandModule
+from bastide.kernel.spelling import seams_of
+from tools.hooks import FLOORS, RULES, Floor, callers, hooks, users, written
+
+BASES = {"IslandModule": IslandModule, "CarcassonneModule": CarcassonneModule}
+SOURCE = '''
+class Module:
+    # -- colours
+
+    def tint(self, s: State, seat: i64) -> i64:
+        """A colour.{}"""
+        return 0
+'''
+
+
+@pytest.mark.parametrize("path", ["catan/base/combined.py", "carcassonne/base/combined.py", "docs/hooks.md"])
+def test_what_follows_from_the_hooks_is_written(path: str) -> None:
+    [(file, text)] = [(file, text()) for file, text in written().items() if file.match(path)]
+    assert file.read_text("utf-8") == text, "run `python -m tools.hooks`"
+
+
+@pytest.mark.parametrize("floor", RULES, ids=lambda floor: floor.family)
+def test_every_hook_of_the_rules_is_read(floor: Floor) -> None:
+    assert sorted(each.name for each in floor.hooks()) == sorted(seams_of(BASES[floor.name]))
+    assert {each.part for each in floor.hooks() if not each.how} == {"configuring"}, "others combine their answers"
+
+
+def test_a_hook_says_how_answers_combine() -> None:
+    [tint] = hooks(SOURCE.format(" [fold until -1; by name]"), "Module")
+    assert (tint.name, tint.part, tint.doc) == ("tint", "colours", "A colour.")
+    assert tint.meaning == "Each module is given the answer so far, until one answers -1."
+    [plain] = hooks(SOURCE.format(""), "Module")
+    assert plain.meaning == ""
+
+
+@pytest.mark.parametrize("how", ["average", "fold until", "fold until red", "sum; twice"])
+def test_what_a_hook_says_of_its_answers_must_be_known(how: str) -> None:
+    with pytest.raises(ValueError, match="tint"):
+        hooks(SOURCE.format(f" [{how}]"), "Module")
+
+
+@pytest.mark.parametrize("floor", FLOORS, ids=lambda floor: floor.anchor)
+def test_every_hook_has_a_room_that_uses_it(floor: Floor) -> None:
+    used = users(floor)
+    assert [each.name for each in floor.hooks() if each.name not in used] == []
+
+
+@pytest.mark.parametrize("floor", FLOORS, ids=lambda floor: floor.anchor)
+def test_every_hook_that_combines_answers_has_a_caller(floor: Floor) -> None:
+    asked = callers(floor)
+    assert [each.name for each in floor.hooks() if each.how and each.name not in asked] == []
