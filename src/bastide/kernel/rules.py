@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64, mypyc_attr
@@ -148,6 +148,17 @@ class Module:
         self.raises: dict[str, int] = {}
         self.renamed: dict[str, str] = {}
         self.unprefixed: tuple[str, ...] = ()
+
+
+M = TypeVar("M", bound=Module)
+
+
+def found(modules: Sequence[Module], made: type[M]) -> M:
+    """The module of a class. Raises LookupError."""
+    for module in modules:
+        if isinstance(module, made):
+            return module
+    raise LookupError(f"no module of this game is a {made.__name__}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

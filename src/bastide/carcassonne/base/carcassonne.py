@@ -26,7 +26,7 @@ from bastide.carcassonne.tiles.model import FIELD, KINDS
 from bastide.carcassonne.tiles.sets import tags as all_tags
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.packing import Packing, counts
-from bastide.kernel.rules import Rules
+from bastide.kernel.rules import M, Rules, found
 from bastide.kernel.state import BITS, State
 
 FIGURE: Final[i64] = 16
@@ -177,6 +177,10 @@ class Carcassonne(Rules):
         self.draw_offset: i64 = 0
         self.tile_offset: i64 = 0
         self.pass_offset: i64 = 0
+
+    def module(self, made: type[M]) -> M:
+        """The module of a class, in the game of a room that needs another. Raises LookupError."""
+        return found(self.modules, made)
 
     def add_figure(self, word: str, count: i64, weight: i64, follower: bool) -> i64:
         """Add a kind of figure to every seat's supply; returns its number.

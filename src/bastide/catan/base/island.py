@@ -19,7 +19,7 @@ from bastide.catan.board.graph import WAYS, Board
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.errors import OutOfRange
 from bastide.kernel.families import in_order
-from bastide.kernel.rules import Rules
+from bastide.kernel.rules import M, Rules, found
 from bastide.kernel.state import BITS, EVERYBODY, NOBODY, OVER, OWNER, State
 
 ROAD: Final[i64] = 0
@@ -268,6 +268,10 @@ class Island(Rules):
         self.set_up_phase: i64 = 0
         self.draft_phase: i64 = 0
         self.answer_phase: i64 = 0
+
+    def module(self, made: type[M]) -> M:
+        """The module of a class, in the game of a room that needs another. Raises LookupError."""
+        return found(self.modules, made)
 
     # -- queries: they raise OutOfRange for what this game does not have; the functions of the same names, below, do not
 

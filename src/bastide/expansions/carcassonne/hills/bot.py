@@ -29,10 +29,7 @@ class HillsBot(ModuleBot):
 
     def __init__(self, r: Carcassonne) -> None:
         super().__init__(r)
-        self.module: HillsAndSheep | None = None
-        for module in r.modules:
-            if isinstance(module, HillsAndSheep):
-                self.module = module
+        self.flocks = r.module(HillsAndSheep).flocks
         self.wolf: i64 = 0
         self.mean: i64 = 0
         self.turns: i64 = 0
@@ -40,10 +37,8 @@ class HillsBot(ModuleBot):
         self.before: vec[i64] = vec[i64]([0] * r.seats)
 
     def ready(self, look: Look) -> None:
-        module = self.module
-        assert module is not None
         c = look.s.cells
-        bag = module.flocks.bag
+        bag = self.flocks.bag
         tokens: i64 = 0
         sheep: i64 = 0
         for token in range(MOST_SHEEP + 1):
@@ -62,9 +57,7 @@ class HillsBot(ModuleBot):
 
     def sheep(self, look: Look, root: i64) -> i64:
         """What gathering brings in a field: its sheep, those on the tiles as well."""
-        module = self.module
-        assert module is not None
-        f = module.flocks
+        f = self.flocks
         c = look.s.cells
         count = tag_count(c[self.r.tags + root], f.sheep)
         for seat in range(self.r.seats):
@@ -80,9 +73,7 @@ class HillsBot(ModuleBot):
 
     def flock(self, look: Look, seat: i64) -> i64:
         """What a seat can expect of its shepherd in the field."""
-        module = self.module
-        assert module is not None
-        root = module.flocks.root_of(look.s, seat)
+        root = self.flocks.root_of(look.s, seat)
         if root < 0:
             return ANEW * look.time // PERCENT
         return self.sheep(look, root) * self.reach(look, root) // PERCENT
@@ -97,9 +88,7 @@ class HillsBot(ModuleBot):
         return self.sheep(look, root) + ANEW * look.time // PERCENT
 
     def laid(self, look: Look, tile: i64) -> None:
-        module = self.module
-        assert module is not None
-        f = module.flocks
+        f = self.flocks
         for seat in range(self.r.seats):
             if look.s.cells[f.shepherd + seat] != 0:
                 worth = self.flock(look, seat)
@@ -109,9 +98,7 @@ class HillsBot(ModuleBot):
                 look.delta[seat] += worth - self.before[seat]
 
     def judge(self, look: Look, code: i64) -> i64:
-        module = self.module
-        assert module is not None
-        f = module.flocks
+        f = self.flocks
         r = self.r
         c = look.s.cells
         if not f.shepherd_offset <= code < f.shepherd_offset + NAMED:
@@ -121,9 +108,7 @@ class HillsBot(ModuleBot):
         return self.grown(look, c[r.label + c[r.first + tile] + k]) - ANEW * look.time // PERCENT
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:
-        module = self.module
-        assert module is not None
-        f = module.flocks
+        f = self.flocks
         if look.s.cells[look.s.top()] != f.flock_phase:
             return -1
         root = f.root_of(look.s, look.seat)

@@ -36,7 +36,7 @@ class HillsView(ModuleView):
 
     def tokens(self, g: Glance) -> list[Token]:
         """A counter beside each shepherd with the sheep of its flock."""
-        module = next(m for m in g.rules.modules if isinstance(m, HillsAndSheep))
+        module = g.rules.module(HillsAndSheep)
         flocks = module.flocks
         out = []
         for seat in range(int(g.rules.seats)):

@@ -33,15 +33,14 @@ class TradersBot(ModuleBot):
         self.part: i64 = 0
         self.first_tag: i64 = 0
         self.tokens: vec[i64] = vec[i64]([0] * KINDS_OF_GOODS)
-        for module in r.modules:
-            if isinstance(module, Traders):
-                self.builder = module.builder
-                self.pig = module.pig
-                self.goods = module.goods
-                self.part = module.part
-                self.first_tag = module.first_tag
-                for good in range(KINDS_OF_GOODS):
-                    self.tokens[good] = r.tag_totals[int(module.first_tag + good)]
+        module = r.module(Traders)
+        self.builder = module.builder
+        self.pig = module.pig
+        self.goods = module.goods
+        self.part = module.part
+        self.first_tag = module.first_tag
+        for good in range(KINDS_OF_GOODS):
+            self.tokens[good] = r.tag_totals[int(module.first_tag + good)]
         # The section on which each seat's builder stands, or -1.
         self.stands: vec[i64] = vec[i64]([-1] * r.seats)
 

@@ -37,7 +37,7 @@ class TradersView(ModuleView):
 
     def goods(self, g: Glance, seat: int) -> list[Stock]:
         """Count of each good a player has."""
-        module = next(m for m in g.rules.modules if isinstance(m, Traders))
+        module = g.rules.module(Traders)
         return [Stock(good, g.cell(int(module.goods) + seat * len(GOODS) + n)) for n, good in enumerate(GOODS)]
 
     def tip(self, g: Glance, word: str, feature: Feature) -> list[Say]:

@@ -39,12 +39,11 @@ class WheelBot(ModuleBot):
         self.spaces: i64 = 0
         self.icons: vec[i64] = vec[i64]()
         self.offsets: vec[i64] = vec[i64]()
-        for module in r.modules:
-            if isinstance(module, WheelOfFortune):
-                self.pig = module.wheel.pig
-                self.spaces = module.crown.spaces
-                self.icons = module.icons
-                self.offsets = module.crown.offsets
+        module = r.module(WheelOfFortune)
+        self.pig = module.wheel.pig
+        self.spaces = module.crown.spaces
+        self.icons = module.icons
+        self.offsets = module.crown.offsets
         self.soon: vec[i64] = vec[i64]([0] * ROUND)
         self.ever: vec[i64] = vec[i64]([0] * ROUND)
         self.hit: vec[i64] = vec[i64]([0] * ROUND)

@@ -59,7 +59,7 @@ class BarbarianAttackBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: BarbarianState = next(module for module in r.modules if isinstance(module, BarbarianState))
+        self.m: BarbarianState = r.module(BarbarianState)
         self.buy: i64 = r.verb_named("buy").offset
         self.share: i64 = RIVALS * POINT // (100 * (r.seats - 1)) if r.seats > 1 else 0
 

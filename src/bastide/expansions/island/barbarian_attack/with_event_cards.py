@@ -23,9 +23,7 @@ class Herald(Ally):
     """Puts the knights on the board in the place of those played."""
 
     def join(self, m: BarbarianState) -> None:
-        for module in m.r.modules:
-            if isinstance(module, EventCardsState):
-                module.knights = KnightsOnBoard(m)
+        m.r.module(EventCardsState).knights = KnightsOnBoard(m)
 
 
 @final

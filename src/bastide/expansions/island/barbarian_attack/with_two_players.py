@@ -43,9 +43,7 @@ class Mercenary(Ally):
         self.shift: i64 = 0
 
     def join(self, m: BarbarianState) -> None:
-        for module in m.r.modules:
-            if isinstance(module, TwoPlayersState):
-                self.two = module
+        self.two = m.r.module(TwoPlayersState)
         self.where = m.r.schema.add("mercenary", [], most=int(m.r.board.edges))
         hire, shift = HireVerb(m, self), ShiftVerb(m, self)
         m.r.add_verb(hire)

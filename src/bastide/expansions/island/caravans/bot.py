@@ -42,7 +42,7 @@ class CaravansBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: CaravansState = next(module for module in r.modules if isinstance(module, CaravansState))
+        self.m: CaravansState = r.module(CaravansState)
 
     def demand(self, demand: vec[i64], supply: vec[i64]) -> None:
         """Bids take wool and grain."""

@@ -118,7 +118,7 @@ class CaravansShown(ModuleView):
     )
 
     def own(self, g: Glance) -> CaravansView:
-        m = module_of(g.rules)
+        m = g.rules.module(CaravansState)
         names = g.rules.board.edge_names
         return CaravansView(
             wagons=[name for edge, name in enumerate(names) if m.has_wagon(g.state, edge)],
@@ -129,7 +129,7 @@ class CaravansShown(ModuleView):
         )
 
     def pieces(self, g: Glance) -> list[Piece]:
-        m, r = module_of(g.rules), g.rules
+        m, r = g.rules.module(CaravansState), g.rules
         out = arrows(g, m)
         for edge, name in enumerate(r.board.edge_names):
             if m.has_wagon(g.state, edge):
@@ -159,13 +159,13 @@ class CaravansShown(ModuleView):
         return place if verb in PLACES else None
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        count = g.cell(module_of(g.rules).beside + seat)
+        count = g.cell(g.rules.module(CaravansState).beside + seat)
         return [Points("caravans_beside", count, count)] if count else []
 
     def prompt(self, g: Glance) -> Say | None:
         mine = g.viewer in g.actors
         who: dict[str, Arg] = {"player": g.actors[0]} if g.actors else {}
-        m = module_of(g.rules)
+        m = g.rules.module(CaravansState)
         if g.phase == "caravans_bid":
             return ASKED if mine else Say("{player} bids for the next wagon.", who)
         if g.phase == "caravans_vote":
@@ -187,7 +187,7 @@ class CaravansShown(ModuleView):
     def choice(self, g: Glance) -> Choice | None:
         if g.phase != "caravans_bid" or g.viewer not in g.actors:
             return None
-        m, r = module_of(g.rules), g.rules
+        m, r = g.rules.module(CaravansState), g.rules
         at = r.hand + g.viewer * r.goods
         held = {r.good_names[good]: g.cell(at + good) for good in (int(m.wool), int(m.grain))}
         nothing = Option("pass", Say("Bid nothing"))
@@ -259,7 +259,7 @@ def next_paths(g: Glance, m: CaravansState) -> list[str]:
 
 def brings(g: Glance, edge: int) -> list[Say]:
     """What a wagon on an edge would change for each player, and the votes that it has so far."""
-    m, r = module_of(g.rules), g.rules
+    m, r = g.rules.module(CaravansState), g.rules
     later = g.state.copy()
     place_wagon(m, later, -1, edge)
     out: list[Say] = []
@@ -310,11 +310,6 @@ def round_events(g: Glance, going: bool) -> list[Event]:
                     return found[::-1]
                 found.clear()
     return found[::-1]
-
-
-def module_of(rules: Island) -> CaravansState:
-    """The scenario in a game."""
-    return next(module for module in rules.modules if isinstance(module, CaravansState))
 
 
 VIEW: Final = CaravansShown()

@@ -27,7 +27,7 @@ class EventCardsBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: EventCardsState = next(module for module in r.modules if isinstance(module, EventCardsState))
+        self.m: EventCardsState = r.module(EventCardsState)
         self.present: i64 = r.verb_named("present").offset
         self.help: i64 = r.verb_named("help").offset
         self.take: i64 = r.verb_named("take").offset

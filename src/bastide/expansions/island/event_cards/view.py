@@ -175,7 +175,7 @@ class EventCardsShown(ModuleView):
     styles = Styles(pieces={CRACK: PieceStyle(figure=True, edge=True, scale=0.9, depth=5)})
 
     def own(self, g: Glance) -> EventCardsView:
-        m = module_of(g.rules)
+        m = g.rules.module(EventCardsState)
         gone = int(come(m, g.state))
         rest = dict.fromkeys(EVENT_NAMES, 0)
         numbers = [0] * 13
@@ -202,7 +202,7 @@ class EventCardsShown(ModuleView):
         )
 
     def pieces(self, g: Glance) -> list[Piece]:
-        m = module_of(g.rules)
+        m = g.rules.module(EventCardsState)
         told = [Say("a damaged road")]
         return [Piece(CRACK, place, -1, told) for seat in range(int(g.rules.seats)) for place in roads(g, m, seat)]
 
@@ -286,7 +286,7 @@ class EventCardsShown(ModuleView):
             given = [Option(f"help {seat}", Say("A card for {player}", {"player": seat}), seat) for seat in seats]
             return Choice("rob", asked, options=given)
         if g.phase == "event_cards_boon":
-            bank = list(g.cards(g.rules.bank).items())[: int(module_of(g.rules).resources)]
+            bank = list(g.cards(g.rules.bank).items())[: int(g.rules.module(EventCardsState).resources)]
             goods = [(f"take {name}", name) for name, left in bank if left]
         else:
             goods = [(text, text.split()[1]) for text in g.legal if text.startswith("present ")]
@@ -348,7 +348,7 @@ THEFTS: Final = ("event-card-trade-advantage", "event-card-conflict")
 def nobody(rules: Island, event: Event) -> Say:
     """Why an event had no effect."""
     why, name = int(event.b), EVENT_NAMES[event.a]
-    counted = module_of(rules).knights.knights_are()
+    counted = rules.module(EventCardsState).knights.knights_are()
     if why == NO_KNIGHT:
         return NO_KNIGHTS[counted]
     if why == TIE and counted == "active":
@@ -365,7 +365,7 @@ def card_key(event: int) -> str:
 
 def event_key(g: Glance) -> str:
     """The key of the name of this turn's event; empty if there is none."""
-    event = int(module_of(g.rules).event(g.state))
+    event = int(g.rules.module(EventCardsState).event(g.state))
     return card_key(event) if event >= 0 else ""
 
 
@@ -386,11 +386,6 @@ def roads(g: Glance, m: EventCardsState, seat: int) -> list[str]:
         out.append(g.rules.board.edge_names[edge])
         edge = int(m.next_damaged(g.state, seat, edge))
     return out
-
-
-def module_of(rules: Island) -> EventCardsState:
-    """The variant in a game."""
-    return next(module for module in rules.modules if isinstance(module, EventCardsState))
 
 
 VIEW: Final = EventCardsShown()

@@ -16,7 +16,7 @@ from bastide.kernel.rules import Module
 from bastide.kernel.state import State
 
 if TYPE_CHECKING:
-    from bastide.catan.base.island import Island
+    pass
 
 
 def adapt(module: Module) -> None:
@@ -37,7 +37,7 @@ class ActiveKnights(Guests):
     other: KnightsState
 
     def join(self, m: EventCardsState) -> None:
-        self.other = knights_of(m.r)
+        self.other = m.r.module(KnightsState)
         m.first_phase = m.r.add_phase(RedPhase(m, self.other))
 
     def knights_are(self) -> str:
@@ -58,14 +58,6 @@ class ActiveKnights(Guests):
 
     def champion(self, m: EventCardsState, s: State) -> i64:
         return -1
-
-
-def knights_of(r: Island) -> KnightsState:
-    """The other module of a game."""
-    for module in r.modules:
-        if isinstance(module, KnightsState):
-            return module
-    raise LookupError("Cities & Knights is not in this game")
 
 
 @final

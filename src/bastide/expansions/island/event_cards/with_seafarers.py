@@ -26,9 +26,7 @@ class GoldFields(Guests):
     sea: SeafarersState
 
     def join(self, m: EventCardsState) -> None:
-        for module in m.r.modules:
-            if isinstance(module, SeafarersState):
-                self.sea = module
+        self.sea = m.r.module(SeafarersState)
 
     def city_draws(self, m: EventCardsState, s: State, hex_: i64, seat: i64) -> bool:
         if self.sea.is_gold[hex_] == 0:

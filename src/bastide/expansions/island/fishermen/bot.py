@@ -42,7 +42,7 @@ class FishermenBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: FishermenState = next(module for module in r.modules if isinstance(module, FishermenState))
+        self.m: FishermenState = r.module(FishermenState)
         # By corner, the pips of the waters there.
         pips = [0] * int(r.board.corners)
         for number in range(2, 13):

@@ -126,7 +126,7 @@ class FishermenShown(ModuleView):
     )
 
     def own(self, g: Glance) -> FishermenView:
-        m = module_of(g.rules)
+        m = g.rules.module(FishermenState)
         seats = range(int(g.rules.seats))
         holder = int(m.holder(g.state))
         plays = g.viewer >= 0 and g.cell(g.rules.turn) > 0 and not g.game.over
@@ -149,7 +149,7 @@ class FishermenShown(ModuleView):
         if g.phase == "roll" and "boot" in g.verbs:
             return Say("Your turn: roll, or give the old boot away first.")
         if g.viewer in g.actors:
-            return CHOOSE_VICTIM if robs_for_fish(module_of(g.rules), g.state) else OWN.get(g.phase)
+            return CHOOSE_VICTIM if robs_for_fish(g.rules.module(FishermenState), g.state) else OWN.get(g.phase)
         said = OTHERS.get(g.phase)
         return Say(said.text, {"player": g.actors[0]}) if said is not None else None
 
@@ -236,11 +236,6 @@ def why_no_boot(g: Glance) -> Reason | None:
     other = (g.viewer + 1) % int(g.rules.seats)
     refused: IllegalAction | None = g.game.why_not(f"boot {other}", g.viewer)
     return None if refused is None else reason(refused)
-
-
-def module_of(rules: Island) -> FishermenState:
-    """The scenario in a game."""
-    return next(module for module in rules.modules if isinstance(module, FishermenState))
 
 
 VIEW: Final = FishermenShown()

@@ -23,6 +23,4 @@ class WithoutTradeTokens(Partner):
     """Fish in place of trade tokens."""
 
     def join(self, m: FishermenState) -> None:
-        for module in m.r.modules:
-            if isinstance(module, TwoPlayersState):
-                module.has_tokens = False
+        m.r.module(TwoPlayersState).has_tokens = False

@@ -22,10 +22,9 @@ class FiveSixBot(ModuleBot):
         super().__init__(r)
         self.phase: i64 = -1
         self.sit_out: i64 = -1
-        for module in r.modules:
-            if isinstance(module, FiveSix):
-                self.phase = module.special_phase
-                self.sit_out = module.sit_out
+        module = r.module(FiveSix)
+        self.phase = module.special_phase
+        self.sit_out = module.sit_out
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:
         if look.s.cells[look.s.top()] != self.phase:

@@ -61,7 +61,7 @@ class FiveSixShown(ModuleView):
     }
 
     def own(self, g: Glance) -> FiveSixView:
-        m = module_of(g.rules)
+        m = g.rules.module(FiveSix)
         seats, turn = int(g.rules.seats), g.on_turn
         second = m.second(g.state)
         first = g.cell(m.first) - 1 if second else turn
@@ -78,7 +78,7 @@ class FiveSixShown(ModuleView):
         )
 
     def prompt(self, g: Glance) -> Say | None:
-        m = module_of(g.rules)
+        m = g.rules.module(FiveSix)
         if g.phase == "five_six_building":
             if g.viewer in g.actors:
                 return Say("Special building phase: build, buy, or pass.")
@@ -114,11 +114,6 @@ class FiveSixShown(ModuleView):
                 pair(words, say("Sitting out the special building phases"), ", ".join(names[s] for s in own.out))
             )
         return lines
-
-
-def module_of(rules: Island) -> FiveSix:
-    """The extension in a game."""
-    return next(module for module in rules.modules if isinstance(module, FiveSix))
 
 
 VIEW: Final = FiveSixShown()

@@ -49,7 +49,7 @@ class FriendlyRobberShown(ModuleView):
         return {"terrain": rules.board.terrain[event.a]} if event.kind == "friendly_robber_home" else {}
 
     def own(self, g: Glance) -> FriendlyRobberView:
-        module = next(module for module in g.rules.modules if isinstance(module, FriendlyRobber))
+        module = g.rules.module(FriendlyRobber)
         return FriendlyRobberView([seat for seat in range(int(g.rules.seats)) if module.spares(g.state, seat)])
 
     def text(self, view: IslandView, own: FriendlyRobberView, words: Words, names: Sequence[str]) -> list[str]:

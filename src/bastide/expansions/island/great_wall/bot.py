@@ -71,7 +71,7 @@ class GreatWallBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        m: GreatWallState = next(module for module in r.modules if isinstance(module, GreatWallState))
+        m: GreatWallState = r.module(GreatWallState)
         self.m: GreatWallState = m
         self.knight: i64 = r.verb_named("knight").offset
         self.buy: i64 = r.verb_named("buy").offset

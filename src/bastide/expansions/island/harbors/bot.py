@@ -25,7 +25,7 @@ class HarborsBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: Harbors = next(module for module in r.modules if isinstance(module, Harbors))
+        self.m: Harbors = r.module(Harbors)
 
     def worth(self, look: Look) -> i64:
         """Progress towards the card, or the lead of its holder; the points of the card apart."""

@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.harbors.rules import CARD_POINTS, Harbors
 from bastide.view.island.base_view import NUMBER, SEAT
 from bastide.view.island.glance import Glance
@@ -33,12 +32,12 @@ class HarborsShown(ModuleView):
     fields: Mapping[str, Fields] = {CARD: (("count", NUMBER), ("before", SEAT))}
 
     def own(self, g: Glance) -> HarborsView:
-        m = module_of(g.rules)
+        m = g.rules.module(Harbors)
         seats = range(int(g.rules.seats))
         return HarborsView([int(m.harbor_points(g.state, seat)) for seat in seats], int(m.holder_of(g.state)))
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        held = module_of(g.rules).holder_of(g.state) == seat
+        held = g.rules.module(Harbors).holder_of(g.state) == seat
         return [Points(CARD, 1, int(CARD_POINTS))] if held else []
 
     def text(self, view: IslandView, own: HarborsView, words: Words, names: Sequence[str]) -> list[str]:
@@ -58,11 +57,6 @@ class HarborsShown(ModuleView):
             return
         args["other"] = before
         told.line(CARD, seat, Say("{player} takes the harbour card from {other}, with {count} harbour points", args))
-
-
-def module_of(rules: Island) -> Harbors:
-    """The variant in a game."""
-    return next(module for module in rules.modules if isinstance(module, Harbors))
 
 
 VIEW: Final = HarborsShown()

@@ -34,7 +34,7 @@ class RiversBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: Rivers = next(module for module in r.modules if isinstance(module, Rivers))
+        self.m: Rivers = r.module(Rivers)
 
     def demand(self, demand: vec[i64], supply: vec[i64]) -> None:
         """The cards for bridges."""

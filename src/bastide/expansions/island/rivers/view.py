@@ -62,7 +62,7 @@ class RiversShown(ModuleView):
     styles = STYLES
 
     def own(self, g: Glance) -> RiversView:
-        m = module_of(g.rules)
+        m = g.rules.module(Rivers)
         seats = range(int(g.rules.seats))
         return RiversView(
             fortune=next((seat for seat in seats if m.holds_fortune(g.state, seat)), -1),
@@ -71,7 +71,7 @@ class RiversShown(ModuleView):
         )
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        m = module_of(g.rules)
+        m = g.rules.module(Rivers)
         out = [Points(FORTUNE_TILE, 1, int(FORTUNE))] if m.holds_fortune(g.state, seat) else []
         return out + ([Points(MISERY_TILE, 1, int(MISERY))] if m.holds_misery(g.state, seat) else [])
 
@@ -89,11 +89,6 @@ class RiversShown(ModuleView):
         if event.kind == "rivers_gold":
             return {"gained": {"gold": int(event.a)}}
         return {"other": int(event.a)} if event.kind == "rivers_fortune_back" else {}
-
-
-def module_of(rules: Island) -> Rivers:
-    """The scenario in a game."""
-    return next(module for module in rules.modules if isinstance(module, Rivers))
 
 
 VIEW: Final = RiversShown()

@@ -36,7 +36,7 @@ class SeafarersBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: SeafarersState = next(module for module in r.modules if isinstance(module, SeafarersState))
+        self.m: SeafarersState = r.module(SeafarersState)
 
     # -- income
 

@@ -84,7 +84,7 @@ class SeafarersShown(ModuleView):
     )
 
     def own(self, g: Glance) -> SeafarersView:
-        m = module_of(g.rules)
+        m = g.rules.module(SeafarersState)
         names = g.rules.board.hex_names
         called = numbered(sides(g.rules, int(m.area_count)))
         at = int(m.pirate_hex(g.state))
@@ -147,7 +147,7 @@ class SeafarersShown(ModuleView):
     def choice(self, g: Glance) -> Choice | None:
         if g.phase != "seafarers_gold" or g.viewer not in g.actors:
             return None
-        m, bank = module_of(g.rules), g.cards(g.rules.bank)
+        m, bank = g.rules.module(SeafarersState), g.cards(g.rules.bank)
         among = {good: n for good, n in list(bank.items())[: int(m.resources)] if n}
         return Choice("gold", taken(g), "gold", g.cell(int(g.state.top()) + 2), among)
 
@@ -182,11 +182,6 @@ class SeafarersShown(ModuleView):
         told.line("gain", seat, Say("{player} takes {gained} for gold fields", {"player": seat, "gained": goods}))
 
 
-def module_of(rules: Island) -> SeafarersState:
-    """The expansion in a game."""
-    return next(module for module in rules.modules if isinstance(module, SeafarersState))
-
-
 def first_hexes(rules: Island, areas: int) -> list[int]:
     """The first hex of each foreign island, in reading order."""
     found = hex_areas(rules.board)
@@ -218,7 +213,7 @@ def told(isle: Isle) -> list[Say]:
 
 def robbed(g: Glance, place: str) -> list[Say]:
     """Whose ships lie at a hex of sea, as a target's tip."""
-    r, m = g.rules, module_of(g.rules)
+    r, m = g.rules, g.rules.module(SeafarersState)
     hex_ = r.board.hex_index[place]
     edges = [int(m.hex_edges[hex_ * 6 + k]) for k in range(6)]
     ships = [e for e in edges if e >= 0 and g.cell(r.road + e) and int(r.line_at(g.state, e)) == int(m.ship)]

@@ -46,7 +46,7 @@ class KnightsAboard(Aboard):
         super().__init__(chases=True)
 
     def join(self, m: SeafarersState) -> None:
-        self.knights = knights_of(m)
+        self.knights = m.r.module(KnightsState)
         self.chase = ChasePirateVerb(m, self.knights)
         m.r.add_verb(self.chase)
         m.relay_phase = self.knights.rebuild_phase
@@ -102,14 +102,6 @@ class KnightsAboard(Aboard):
         if s.cells[self.knights.damaged + corner] != 0:
             return 1
         return s.cells[m.r.level + corner]
-
-
-def knights_of(m: SeafarersState) -> KnightsState:
-    """The other module of a game."""
-    for module in m.r.modules:
-        if isinstance(module, KnightsState):
-            return module
-    raise LookupError("Cities & Knights is not in this game")
 
 
 @final

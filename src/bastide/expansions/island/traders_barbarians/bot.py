@@ -84,7 +84,7 @@ class TradersBarbariansBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: TradersState = next(module for module in r.modules if isinstance(module, TradersState))
+        self.m: TradersState = r.module(TradersState)
         self.way = WagonWay(self.m)
         self.known: dict[tuple[int, ...], Ways] = {}
 

@@ -24,7 +24,6 @@ class SlowRoads(Addition):
     """Takes cards out of the pile, and tells which roads are damaged."""
 
     def join(self, m: TradersState) -> None:
-        for module in m.r.modules:
-            if isinstance(module, EventCardsState):
-                module.leave_out(LEFT_OUT)
-                m.damaged = module.damaged
+        module = m.r.module(EventCardsState)
+        module.leave_out(LEFT_OUT)
+        m.damaged = module.damaged

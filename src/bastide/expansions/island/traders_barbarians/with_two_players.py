@@ -39,9 +39,7 @@ class NeutralTolls(Addition):
 
     def join(self, m: TradersState) -> None:
         board = m.r.board
-        for module in m.r.modules:
-            if isinstance(module, TwoPlayersState):
-                self.two = module
+        self.two = m.r.module(TwoPlayersState)
         if self.two.has_tokens:
             for plaza in m.plazas:
                 hex_ = board.corner_hexes[3 * plaza]

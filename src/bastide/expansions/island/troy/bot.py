@@ -60,7 +60,7 @@ class TroyBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: TroyState = next(module for module in r.modules if isinstance(module, TroyState))
+        self.m: TroyState = r.module(TroyState)
         berth = [0] * int(r.board.corners)
         for hex_ in self.m.berths:
             for k in range(6):

@@ -38,7 +38,7 @@ class TwoPlayersBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: TwoPlayersState = next(module for module in r.modules if isinstance(module, TwoPlayersState))
+        self.m: TwoPlayersState = r.module(TwoPlayersState)
         self.tokens_at: vec[i64] = self.m.tokens_at
 
     # -- positions

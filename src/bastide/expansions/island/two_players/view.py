@@ -109,7 +109,7 @@ class TwoPlayersShown(ModuleView):
     )
 
     def own(self, g: Glance) -> TwoPlayersView:
-        m = module_of(g.rules)
+        m = g.rules.module(TwoPlayersState)
         seats = range(int(g.rules.seats))
         return TwoPlayersView(
             tokens=[int(m.tokens_of(g.state, seat)) for seat in seats] if m.has_tokens else [],
@@ -240,11 +240,6 @@ def wanted(g: Glance) -> str:
 def colour(g: Glance) -> int:
     """The neutral colour that builds."""
     return g.cell(int(g.state.top()) + 3)
-
-
-def module_of(rules: Island) -> TwoPlayersState:
-    """The variant in a game."""
-    return next(module for module in rules.modules if isinstance(module, TwoPlayersState))
 
 
 VIEW: Final = TwoPlayersShown()

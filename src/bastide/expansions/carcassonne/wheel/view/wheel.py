@@ -67,7 +67,7 @@ class WheelView(ModuleView):
 
     def module(self, g: Glance) -> WheelOfFortune:
         """The rules of the wheel in a game."""
-        return next(m for m in g.rules.modules if isinstance(m, WheelOfFortune))
+        return g.rules.module(WheelOfFortune)
 
     def tiles(self) -> tuple[Tile, ...]:
         """The squares of the board, which are laid like tiles but not drawn one by one."""

@@ -6,7 +6,6 @@ from collections import Counter
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.barbarian_attack.rules.state import CARD_WORDS, CARDS, EXCHANGES, BarbarianState
 from bastide.expansions.island.barbarian_attack.view.odds import landing, shares
 from bastide.view.island.glance import Glance
@@ -57,14 +56,9 @@ class BarbarianAttackView(msgspec.Struct, frozen=True):
     marching: bool
 
 
-def module_of(rules: Island) -> BarbarianState:
-    """The scenario in a game."""
-    return next(module for module in rules.modules if isinstance(module, BarbarianState))
-
-
 def seen(g: Glance) -> BarbarianAttackView:
     """The scenario's part of the view."""
-    m, r = module_of(g.rules), g.rules
+    m, r = g.rules.module(BarbarianState), g.rules
     seats = range(int(r.seats))
     mine = g.viewer >= 0 and g.viewer in g.actors
     return BarbarianAttackView(

@@ -15,7 +15,6 @@ from bastide.expansions.island.barbarian_attack.view.model import (
     BarbarianAttackView,
     Bay,
     knights_at,
-    module_of,
     seen,
 )
 from bastide.kernel.state import BITS, Event
@@ -102,7 +101,7 @@ class BarbarianAttackShown(ModuleView):
         return seen(g)
 
     def buildings(self, g: Glance) -> Mapping[str, Piece]:
-        m, r = module_of(g.rules), g.rules
+        m, r = g.rules.module(BarbarianState), g.rules
         out: dict[str, Piece] = {}
         for corner, name in enumerate(r.board.corner_names[: int(r.board.ashore)]):
             owner = g.cell(r.owner + corner) - 1
@@ -112,7 +111,7 @@ class BarbarianAttackShown(ModuleView):
         return out
 
     def pieces(self, g: Glance) -> list[Piece]:
-        m, board = module_of(g.rules), g.rules.board
+        m, board = g.rules.module(BarbarianState), g.rules.board
         out: list[Piece] = []
         for h in m.coast:
             count = g.cell(m.barbarians + int(h))
@@ -129,7 +128,7 @@ class BarbarianAttackShown(ModuleView):
 
     def targets(self, g: Glance) -> list[Target]:
         out: list[Target] = []
-        m = module_of(g.rules)
+        m = g.rules.module(BarbarianState)
         several = together(g, m)
         for rank, text in enumerate(several):
             verb, _, place = text.partition(" ")
@@ -177,7 +176,7 @@ class BarbarianAttackShown(ModuleView):
         own, others = ASKED[g.phase]
         if g.viewer not in g.actors:
             return Say(others.text, {"player": g.actors[0]})
-        if g.phase in TWO and together(g, module_of(g.rules)):
+        if g.phase in TWO and together(g, g.rules.module(BarbarianState)):
             return TWO[g.phase]
         if g.phase == P + "march" and "pass" not in g.legal:
             return MUST_MARCH
@@ -193,7 +192,7 @@ class BarbarianAttackShown(ModuleView):
         return None
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        m = module_of(g.rules)
+        m = g.rules.module(BarbarianState)
         taken, lost = g.cell(m.prisoners + seat), g.cell(m.lost + seat)
         out = [Points(P + "prisoners", taken, taken // int(PAIR))] if taken else []
         return out + ([Points(P + "lost", lost, -lost)] if lost else [])

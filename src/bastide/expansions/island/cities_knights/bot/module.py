@@ -77,7 +77,7 @@ class KnightsBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        m = next(module for module in r.modules if isinstance(module, KnightsState))
+        m = r.module(KnightsState)
         self.m: KnightsState = m
         self.war = War(m)
         self.answers = Answers(m, self.war)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.cities_knights.rules.figures import readings
 from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
 from bastide.expansions.island.cities_knights.view.words import DOMAINS
@@ -13,17 +12,12 @@ from bastide.view.model import Reason
 Values = dict[str, int | str]
 
 
-def module_of(rules: Island) -> CitiesKnights:
-    """The module of a game that has it."""
-    return next(module for module in rules.modules if isinstance(module, CitiesKnights))
-
-
 class KnightsGlance:
     """A glance with the module's rules, and the queries that several parts of the view use."""
 
     def __init__(self, g: Glance) -> None:
         self.g = g
-        self.m = module_of(g.rules)
+        self.m = g.rules.module(CitiesKnights)
         self.board = g.rules.board
         self.corners = range(int(g.rules.board.corners))
         self.seats = range(int(g.rules.seats))

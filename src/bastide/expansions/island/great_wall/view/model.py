@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.great_wall.rules.state import NUMERALS, TOP, GreatWallState
 from bastide.view.island.glance import Glance
 
@@ -62,14 +61,9 @@ class GreatWallView(msgspec.Struct, frozen=True):
     acts: list[str]
 
 
-def module_of(rules: Island) -> GreatWallState:
-    """The scenario in a game."""
-    return next(module for module in rules.modules if isinstance(module, GreatWallState))
-
-
 def seen(g: Glance) -> GreatWallView:
     """The scenario's part of the view."""
-    m, s = module_of(g.rules), g.state
+    m, s = g.rules.module(GreatWallState), g.state
     names = g.rules.board.hex_names
     mine = g.phase == "great_wall_knight" and g.viewer in g.actors
     start = g.cell(int(s.top()) + 3) if mine else 0

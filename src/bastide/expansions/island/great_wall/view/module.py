@@ -8,9 +8,9 @@ from typing import Final
 from bastide.catan.base.island import Island
 from bastide.expansions.island.great_wall.rules.board import ARROW, BATTLEFIELD, STEPPE
 from bastide.expansions.island.great_wall.rules.refusals import why_no_wall
-from bastide.expansions.island.great_wall.rules.state import NUMERALS, TOP
+from bastide.expansions.island.great_wall.rules.state import NUMERALS, TOP, GreatWallState
 from bastide.expansions.island.great_wall.view.log import EVENTS, LINES, P, args
-from bastide.expansions.island.great_wall.view.model import GreatWallView, Section, module_of, seen
+from bastide.expansions.island.great_wall.view.model import GreatWallView, Section, seen
 from bastide.kernel.errors import Refusal
 from bastide.kernel.state import Event
 from bastide.view.island import actions
@@ -94,7 +94,7 @@ class GreatWallShown(ModuleView):
 
     def targets(self, g: Glance) -> list[Target]:
         out: list[Target] = []
-        m = module_of(g.rules)
+        m = g.rules.module(GreatWallState)
         names = g.rules.board.hex_names
         for text in g.legal:
             verb, _, place = text.partition(" ")
@@ -121,7 +121,7 @@ class GreatWallShown(ModuleView):
         """The button of the next level, with its price."""
         if g.viewer < 0:
             return []
-        m = module_of(g.rules)
+        m = g.rules.module(GreatWallState)
         section = int(m.section_of(g.state, g.viewer))
         own = seen(g).sections[section] if section >= 0 else None
         ready = BUILD in g.verbs
@@ -146,7 +146,7 @@ class GreatWallShown(ModuleView):
             return CHANCE.get(g.phase)
         who: dict[str, Arg] = {"player": g.actors[0]}
         mine = g.viewer in g.actors
-        if g.phase == "setup" and g.cell(int(g.state.top()) + 2) < module_of(g.rules).sections:
+        if g.phase == "setup" and g.cell(int(g.state.top()) + 2) < g.rules.module(GreatWallState).sections:
             if mine:
                 return Say("Choose a site for your border fortress.")
             return Say("{player} places a border fortress.", who)
@@ -170,7 +170,7 @@ class GreatWallShown(ModuleView):
         return Choice("knight", Say("Knight"), options=[*options, Option("pass", Say("No more"))])
 
     def ending(self, g: Glance) -> Say | None:
-        m, r = module_of(g.rules), g.rules
+        m, r = g.rules.module(GreatWallState), g.rules
         if r.ending(g.state) != ENDING:
             return None
         best = r.ranking(g.state)[0]
@@ -188,7 +188,7 @@ class GreatWallShown(ModuleView):
         )
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        count = g.cell(module_of(g.rules).penalties + seat)
+        count = g.cell(g.rules.module(GreatWallState).penalties + seat)
         return [Points(P + "penalties", count, -count)] if count else []
 
     def marks(self, own: GreatWallView) -> Mapping[str, str]:
@@ -236,5 +236,5 @@ def standing(section: Section) -> Say:
 
 def shut_tip(g: Glance, place: str) -> list[Say]:
     """Whether the pirate would close a harbour there."""
-    m = module_of(g.rules)
+    m = g.rules.module(GreatWallState)
     return [Say("the harbour here would be closed")] if m.serves_harbor(g.rules.board.hex_index[place]) else []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.traders_barbarians.rules.board import PLACES
 from bastide.expansions.island.traders_barbarians.rules.state import (
     CARGO,
@@ -93,14 +92,9 @@ class TradersBarbariansView(msgspec.Struct, frozen=True):
     move: Move | None
 
 
-def module_of(rules: Island) -> TradersState:
-    """The scenario in a game."""
-    return next(module for module in rules.modules if isinstance(module, TradersState))
-
-
 def seen(g: Glance) -> TradersBarbariansView:
     """The scenario's part of the view."""
-    m, r = module_of(g.rules), g.rules
+    m, r = g.rules.module(TradersState), g.rules
     names = r.board.edge_names
     kinds = range(int(KINDS))
     stacks = {

@@ -7,14 +7,13 @@ from typing import Final
 
 from bastide.catan.base.island import Island
 from bastide.expansions.island.traders_barbarians.rules.board import PLACES
-from bastide.expansions.island.traders_barbarians.rules.state import JOURNEY, ROLLS, TOP
+from bastide.expansions.island.traders_barbarians.rules.state import JOURNEY, ROLLS, TOP, TradersState
 from bastide.expansions.island.traders_barbarians.view.log import EVENTS, LINES, P, args
 from bastide.expansions.island.traders_barbarians.view.model import (
     WAGON_PHASE,
     InReach,
     TradersBarbariansView,
     Wagon,
-    module_of,
     seen,
 )
 from bastide.kernel.state import Event
@@ -118,7 +117,7 @@ class TradersBarbariansShown(ModuleView):
     def targets(self, g: Glance) -> list[Target]:
         if not g.verbs & PLACED:
             return []
-        m = module_of(g.rules)
+        m = g.rules.module(TradersState)
         own = seen(g)
         stops = {stop.place: stop for stop in own.move.stops} if own.move is not None else {}
         out: list[Target] = []
@@ -145,7 +144,7 @@ class TradersBarbariansShown(ModuleView):
 
     def actions(self, g: Glance) -> list[Action]:
         """A button for the next level; one for the tokens that move a barbarian, where there are any."""
-        m, own = module_of(g.rules), seen(g)
+        m, own = g.rules.module(TradersState), seen(g)
         level = own.wagons[g.viewer].level
         able = UPGRADE in g.verbs
         out = [
@@ -191,7 +190,7 @@ class TradersBarbariansShown(ModuleView):
         assert move is not None
         if move.arrived:
             return Say("Your wagon has come to a plaza: its move is over.")
-        m = module_of(g.rules)
+        m = g.rules.module(TradersState)
         gold = g.cell(g.rules.hand + g.viewer * g.rules.goods + int(m.gold))
         counts: dict[str, Arg] = {"count": move.points, "gold": gold}
         return Say("Move your wagon: {count} {count:point|points}, {gold} gold.", counts)

@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.troy.rules.state import CITIES, KINDS, OF_MYCENAE, OF_TROY, SHIPS, SUPPORT, TroyState
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance, reason
@@ -82,7 +81,7 @@ class TroyView(msgspec.Struct, frozen=True):
 
 def seen(g: Glance) -> TroyView:
     """The scenario as a viewer sees it."""
-    m, r = module_of(g.rules), g.rules
+    m, r = g.rules.module(TroyState), g.rules
     seats = range(int(r.seats))
     markers = [g.cell(m.marker + city) for city in range(len(CITIES))]
     plays = g.viewer >= 0 and g.cell(r.turn) > 0 and not g.game.over
@@ -163,8 +162,3 @@ BATTLE: Final = frozenset({"troy_battle", "troy_revealed", "troy_victory", "troy
 def cause_of(good: str) -> str | None:
     """The city for which a good counts in a battle."""
     return next((city for city, goods in SUPPORT.items() if good in goods), None)
-
-
-def module_of(rules: Island) -> TroyState:
-    """The scenario in a game."""
-    return next(module for module in rules.modules if isinstance(module, TroyState))

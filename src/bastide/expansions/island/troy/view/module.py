@@ -7,9 +7,9 @@ from typing import Final
 
 from bastide.catan.base.island import Island
 from bastide.expansions.island.troy.rules.board import BARREN, BERTH, MYCENAE, TROY
-from bastide.expansions.island.troy.rules.state import CITIES, KINDS, SUPPORT
+from bastide.expansions.island.troy.rules.state import CITIES, KINDS, SUPPORT, TroyState
 from bastide.expansions.island.troy.view.log import EVENTS, LINES, SECRETS, P, args, tell
-from bastide.expansions.island.troy.view.model import RowCard, TroyView, module_of, seen
+from bastide.expansions.island.troy.view.model import RowCard, TroyView, seen
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import ModuleView, Telling
@@ -83,7 +83,7 @@ class TroyShown(ModuleView):
 
     def targets(self, g: Glance) -> list[Target]:
         out: list[Target] = []
-        m = module_of(g.rules)
+        m = g.rules.module(TroyState)
         for text in g.legal:
             verb, _, place = text.partition(" ")
             if verb == "ship":
@@ -142,7 +142,7 @@ class TroyShown(ModuleView):
         return None
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        flags = int(module_of(g.rules).flags(g.state, seat))
+        flags = int(g.rules.module(TroyState).flags(g.state, seat))
         return [Points(P + "flags", flags, flags)] if flags else []
 
     def marks(self, own: TroyView) -> Mapping[str, str]:
@@ -210,7 +210,7 @@ def card_words(card: RowCard, words: Words, names: Sequence[str]) -> str:
 
 def there(g: Glance, place: str) -> list[Say]:
     """Whose ships and buildings are at a hex of sea, as a target's tip."""
-    m, r = module_of(g.rules), g.rules
+    m, r = g.rules.module(TroyState), g.rules
     hex_ = r.board.hex_index[place]
     owners = [g.cell(m.ship_on + hex_) - 1]
     owners += [g.cell(r.owner + int(r.board.hex_corners[hex_ * 6 + k])) - 1 for k in range(6)]
