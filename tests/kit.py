@@ -28,10 +28,10 @@ from bastide.catan.base.network import corner_changed
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.base.setup import end_setup
 from bastide.catan.family import MODULES, IslandGame
+from bastide.kernel.combinations import adapted
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.game import Game
-from bastide.kernel.rooms import adapted
 from bastide.kernel.state import AGENDA, CHANCE, DEPTH, FRAME, Event
 
 Cards = str | Mapping[str, int]

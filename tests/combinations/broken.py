@@ -18,7 +18,6 @@ _break = MUTATIONS.add
 
 TABLE = "expansions/island/combinations.toml"
 COMBINATIONS = "kernel/combinations.py"
-ROOMS = "kernel/rooms.py"
 CONFIG = "catan/base/config.py"
 ROBBER = "expansions/island/friendly_robber/rules.py"
 ANYWAY = "reason = \"'{module}' and '{other_module}' cannot be combined: no rulebook does\"\n"
@@ -48,10 +47,16 @@ _break(
 _break(
     "MIX-003", "another rule", COMBINATIONS, '"other_module": right.name}, pair.rule)', '"other_module": right.name})'
 )
-_break("MIX-024", "nobody adapts", ROOMS, "                adapt(module)\n", "                pass\n")
+_break("MIX-024", "nobody adapts", COMBINATIONS, "                adapt(module)\n", "                pass\n")
 _break(
-    "MIX-024", "all adapt to rooms that are off", ROOMS, '"adapt", None) if other in names else None', '"adapt", None)'
+    "MIX-024",
+    "all adapt to rooms that are off",
+    COMBINATIONS,
+    '"adapt", None) if other in names else None',
+    '"adapt", None)',
 )
+_break("MIX-024", "the table is not read", COMBINATIONS, "setattr(module, name, ())", "pass")
+_break("MIX-024", "left to rooms that are off", COMBINATIONS, "names.intersection(line.right)", "line.right")
 _break(
     "MIX-023",
     "nothing is added to the goal",

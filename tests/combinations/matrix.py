@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
-from bastide.kernel.combinations import check_together, pair_of
+from bastide.kernel.combinations import adapted, check_together, pair_of
 from bastide.kernel.errors import ConfigError
-from bastide.kernel.rooms import adapted
 from tests.combinations.table import ENTRIES, ROLES, in_short, made
 
 

@@ -1,4 +1,4 @@
-"""A module changes beside another one only as its own file `with_<other>.py` says (MIX-024)."""
+"""A module changes beside another one only as the table or its own file `with_<other>.py` says (MIX-024)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,19 @@ from typing import Any
 import pytest
 
 from bastide.catan.family import MODULES
-from bastide.kernel.rooms import adapted, adapts_to, rooms
+from bastide.kernel.combinations import adapted, besides
+from bastide.kernel.rooms import adapts_to, rooms
 
 pytestmark = pytest.mark.interpreted
 
-PAIRS = [(name, other) for name in rooms("island") for other in adapts_to("island", name)]
+
+def others(name: str) -> set[str]:
+    """The rooms beside which a room changes: by the table, or by a file of its own."""
+    table = {other for line in besides("island") if name in line.left for other in line.right}
+    return table | set(adapts_to("island", name))
+
+
+PAIRS = [(name, other) for name in rooms("island") for other in sorted(others(name))]
 
 
 def seen(names: list[str]) -> dict[str, Any]:
@@ -26,5 +34,5 @@ def seen(names: list[str]) -> dict[str, Any]:
 def test_a_module_changes_beside_the_other_and_nowhere_else(name: str, other: str) -> None:
     alone = seen([name])
     assert seen([name, other]) != alone
-    strangers = set(rooms("island")) - set(adapts_to("island", name)) - {name}
+    strangers = set(rooms("island")) - others(name) - {name}
     assert seen([name, *sorted(strangers)]) == alone

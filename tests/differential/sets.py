@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from bastide.kernel.combinations import check_together
+from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES, configure
-from bastide.kernel.rooms import adapted, floors
+from bastide.kernel.rooms import floors
 from bastide.kernel.rules import Module
 from tests.island.archipelago.rules import Archipelago
 from tests.kernel.orchard import Orchard

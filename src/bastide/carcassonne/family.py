@@ -28,10 +28,10 @@ from bastide.carcassonne.base.turn import (
     begin_turn,
 )
 from bastide.carcassonne.tiles.load import tiles_of
-from bastide.kernel.combinations import check_together
+from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
-from bastide.kernel.rooms import Makers, adapted
+from bastide.kernel.rooms import Makers
 from bastide.kernel.spelling import check_methods
 from bastide.kernel.state import Event, State
 

@@ -44,9 +44,10 @@ from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX, hex_name
 from bastide.catan.board.layout import Layout
 from bastide.kernel.bits import has
+from bastide.kernel.combinations import adapted
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
-from bastide.kernel.rooms import Makers, adapted
+from bastide.kernel.rooms import Makers
 from bastide.kernel.rules import Verb
 from bastide.kernel.spelling import check_methods
 from bastide.kernel.state import BITS, Event, State

@@ -12,6 +12,16 @@ A family keeps its pairs in `bastide/expansions/<family>/combinations.toml`::
 The first line that fits two modules decides, so lines with names come before lines with roles. Two modules that no line
 fits may be played together. A set may be played if every two of its modules may.
 
+The file also says what a module leaves to another one, and whether its seams are called before or after the other's::
+
+    [[beside]]
+    left = ["my_expansion"]
+    right = ["other_expansion"]
+    leaves = ["layouts"]        # attributes of the module that are then empty
+    comes = "after"             # or "before"
+
+More than that stands in the room's file `with_<other>.py`.
+
 A module can also say itself what it excludes and requires (`Module.excludes`, `Module.requires`): plug-ins do.
 """
 
@@ -22,11 +32,12 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.rooms import EXPANSIONS
-from bastide.kernel.rules import Module
+from bastide.kernel.rooms import EXPANSIONS, adaptation, adapts_to, module_class
+from bastide.kernel.rules import M, Module
+from bastide.kernel.spelling import check_seams
 
 FILE_NAME: Final = "combinations.toml"
 ROLES: Final = ("variant", "extension", "scenario", "world")
@@ -49,13 +60,56 @@ class Pair(NamedTuple):
 
 
 @cache
+def lines(family: str) -> dict[str, list[dict[str, Any]]]:
+    """What the file of a family holds; nothing if it has none."""
+    file = files(f"{EXPANSIONS}.{family}").joinpath(FILE_NAME)
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+@cache
 def pairs(family: str) -> tuple[Pair, ...]:
     """The lines of a family; none if it has no such file."""
-    file = files(f"{EXPANSIONS}.{family}").joinpath(FILE_NAME)
-    if not file.is_file():
-        return ()
-    found = tomllib.loads(file.read_text("utf-8"))["pair"]
+    found = [dict(line) for line in lines(family).get("pair", ())]
     return tuple(Pair(frozenset(line.pop("left")), frozenset(line.pop("right")), **line) for line in found)
+
+
+class Beside(NamedTuple):
+    """What each module of `left` leaves to each of `right`, and whether it is called before or after it."""
+
+    left: list[str]
+    right: list[str]
+    leaves: Sequence[str] = ()
+    comes: str = ""
+
+
+@cache
+def besides(family: str) -> tuple[Beside, ...]:
+    """The lines on what modules leave to each other; none if the family has no such file."""
+    return tuple(Beside(**line) for line in lines(family).get("beside", ()))
+
+
+def adapted(family: str, modules: list[M]) -> list[M]:
+    """The modules of one game, each adapted to the others, before the game is configured.
+
+    By the lines of the table, and then by the function `adapt(module)` of its `with_<other>.py`, which may also change
+    the module's order and what it excludes.
+
+    :raises ConfigError: a module misspells a seam.
+    """
+    check_seams(modules, module_class(family))
+    names = {module.name for module in modules}
+    for module in modules:
+        for other in adapts_to(family, module.name):
+            adapt = getattr(adaptation(family, module.name, other), "adapt", None) if other in names else None
+            if adapt is not None:
+                adapt(module)
+        for line in besides(family):
+            for other in names.intersection(line.right) if module.name in line.left else ():
+                for name in line.leaves:
+                    setattr(module, name, ())
+                if line.comes:
+                    getattr(module, line.comes).append(other)
+    return modules
 
 
 def pair_of(family: str, one: Module, other: Module) -> Pair | None:

@@ -44,7 +44,6 @@ from bastide.kernel.plugins import (
     plugins,
 )
 from bastide.kernel.rules import Module
-from bastide.kernel.spelling import check_seams
 
 M = TypeVar("M", bound=Module)
 
@@ -238,23 +237,6 @@ def beside(folder: Traversable, floor: str, name: str) -> Traversable:
 def names(family: str) -> tuple[str, ...]:
     """The names of all modules of a family: its own, then those of plug-ins that can be loaded."""
     return (*rooms(family), *plugged_names(family))
-
-
-def adapted(family: str, modules: list[M]) -> list[M]:
-    """The modules of one game, each adapted to the others by the function `adapt(module)` of its `with_<other>.py`.
-
-    It is called before the game is configured, and may change the module's order and what it excludes.
-
-    :raises ConfigError: a module misspells a seam.
-    """
-    check_seams(modules, module_class(family))
-    names = {module.name for module in modules}
-    for module in modules:
-        for other in adapts_to(family, module.name):
-            adapt = getattr(adaptation(family, module.name, other), "adapt", None) if other in names else None
-            if adapt is not None:
-                adapt(module)
-    return modules
 
 
 class Makers(MutableMapping[str, Callable[[], M]]):

@@ -24,9 +24,8 @@ from bastide.catan.base.config import (
 )
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
-from bastide.kernel.combinations import check_together
+from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import ConfigError
-from bastide.kernel.rooms import adapted
 from bastide.server.common.model import Clock, CreateTable, SeatPlan
 from bastide.server.log.waits import PRIVATE, PUBLIC
 from bastide.server.log.waits import usual as usual_patience

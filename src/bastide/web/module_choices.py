@@ -14,9 +14,8 @@ from typing import Any, Final, NamedTuple
 from bastide.carcassonne.base.config import options_of as options_of_tiles
 from bastide.carcassonne.family import MODULES as TILE_MODULES
 from bastide.catan.family import MODULES
-from bastide.kernel.combinations import ROLES, check_together
+from bastide.kernel.combinations import ROLES, adapted, check_together
 from bastide.kernel.errors import ConfigError
-from bastide.kernel.rooms import adapted
 from bastide.kernel.rules import Module
 from bastide.view.words import Words
 from bastide.web.covers import cover_address

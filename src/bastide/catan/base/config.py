@@ -19,10 +19,9 @@ from bastide.catan.board.grid import EDGE, HEX
 from bastide.catan.board.layout import INNER_PATH, Layout, StartPiece, beginner, shuffle_harbors, variable
 from bastide.catan.board.reader import Vocabulary, custom
 from bastide.catan.board.terrain import Terrain
-from bastide.kernel.combinations import check_together
+from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
-from bastide.kernel.rooms import adapted
 
 if TYPE_CHECKING:
     from bastide.catan.base.seams import IslandModule

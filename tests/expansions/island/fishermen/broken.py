@@ -185,7 +185,7 @@ _break(
     "FIRST_TOKENS: Final = (2, 2, 1)",
     "FIRST_TOKENS: Final = (0, 0, 0)",
 )
-_break("TB-FISH-028", "trade tokens beside fish", TWO, "module.has_tokens = False", "module.has_tokens = True")
+_break("TB-FISH-028", "trade tokens beside fish", TWO, ".has_tokens = False", ".has_tokens = True")
 _break(
     "TB-FISH-028",
     "nobody pays less",

@@ -78,7 +78,7 @@ _break("TB-TRAD-041", "onto roads too", TWO, "arg, PATHS_ALONE)", "arg, 1)")
 _break("TB-TRAD-041", "without a path for it", TWO, " or not has_room(m, s, True):", ":")
 _break("TB-TRAD-042", "no token", TWO, "SITE_TOKENS: Final[i64] = 1", "SITE_TOKENS: Final[i64] = 0")
 _break("TB-EVT-040", "the twelve stays", EVENTS, "LEFT_OUT: Final = (2, 12)", "LEFT_OUT: Final = (2,)")
-_break("TB-EVT-042", "damaged roads are fast", EVENTS, "                m.damaged = module.damaged\n", "")
+_break("TB-EVT-042", "damaged roads are fast", EVENTS, "        m.damaged = module.damaged\n", "")
 _break(
     "TB-TRAD-033", "an own road is robbed", BARBARIANS, "owner < r.seats and owner != seat and", "owner < r.seats and"
 )

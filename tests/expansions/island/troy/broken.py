@@ -22,7 +22,7 @@ ROW = "row.py"
 BATTLES = "battles.py"
 SHIPS = "ships.py"
 REFUSALS = "refusals.py"
-SIX = "../with_five_six.py"
+SIX = "../../combinations.toml"
 
 _break("TROY-001", "three cards of each city for four", MODULE, "= r.seats // 2\n", "= 3\n")
 _break(
@@ -178,8 +178,8 @@ _break(
     "TROY-041",
     "with six the battle comes after the building phase",
     SIX,
-    '    module.after.append("five_six")\n',
-    '    module.before.append("five_six")\n',
+    'left = ["troy"]\nright = ["five_six"]\ncomes = "after"',
+    'left = ["troy"]\nright = ["five_six"]\ncomes = "before"',
 )
 _break(
     "TROY-045 TROY-037",

@@ -23,10 +23,8 @@ LOST_TOKENS: Final[i64] = 1
 
 
 def adapt(module: Module) -> None:
-    """Leave the number of seats to the other expansion, whose neutral colours build before the barbarians land."""
+    """Give the neutral colours a knight."""
     assert isinstance(module, BarbarianState)
-    module.only_seats = ()
-    module.before.append("two_players")
     module.ally = Mercenary()
 
 

@@ -7,7 +7,6 @@ from bastide.kernel.rules import Module
 
 
 def adapt(module: Module) -> None:
-    """Leave the number of seats to the other expansion, and place wagons in pairs."""
+    """Place wagons in pairs."""
     assert isinstance(module, CaravansState)
-    module.only_seats = ()
     module.pairs = True

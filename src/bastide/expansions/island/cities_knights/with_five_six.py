@@ -1,4 +1,4 @@
-"""Cities & Knights for five and six: more commodities, and no beginners' board of its own (X56-011)."""
+"""Cities & Knights for five and six: more commodities (X56-011)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ MORE_COMMODITIES: Final = 6
 
 
 def adapt(module: Module) -> None:
-    """Take more commodities, and leave the board to the extension."""
+    """Take more commodities."""
     assert isinstance(module, KnightsState)
-    module.layouts = ()
     module.commodities = {name: n + MORE_COMMODITIES for name, n in module.commodities.items()}

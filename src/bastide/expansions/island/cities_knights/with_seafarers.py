@@ -9,8 +9,7 @@ MORE_POINTS = 2
 
 
 def adapt(module: Module) -> None:
-    """Leave map and goal to the other expansion, and add to that goal."""
+    """Leave the goal to the other expansion, and add to it."""
     assert isinstance(module, KnightsState)
-    module.layouts = ()
     del module.defaults["goal"]
     module.raises["goal"] = MORE_POINTS

@@ -10,11 +10,9 @@ from bastide.kernel.rules import Module
 
 
 def adapt(module: Module) -> None:
-    """Leave the number of seats to the other expansion, and join before it."""
+    """Play for two, with fish in place of tokens."""
     assert isinstance(module, FishermenState)
-    module.only_seats = ()
     module.pair = True
-    module.before.append("two_players")
     module.partner = WithoutTradeTokens()
 
 

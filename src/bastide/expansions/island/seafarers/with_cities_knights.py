@@ -29,9 +29,8 @@ CHASE = "chase-pirate"
 
 
 def adapt(module: Module) -> None:
-    """Come after the other expansion, and let its knights aboard."""
+    """Let its knights aboard."""
     assert isinstance(module, SeafarersState)
-    module.after.append("cities_knights")
     module.aboard = KnightsAboard()
 
 

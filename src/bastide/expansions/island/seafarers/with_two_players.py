@@ -19,8 +19,7 @@ CORNERS: Final = {
 
 
 def adapt(module: Module) -> None:
-    """Leave the number of seats to the other expansion, and lay the maps for four colours."""
+    """Lay the maps for four colours."""
     assert isinstance(module, SeafarersState)
-    module.only_seats = ()
     module.map_seats = COLOURS
     module.more_sites = {name: tuple(LaidSite(NEUTRAL, place) for place in places) for name, places in CORNERS.items()}

@@ -13,9 +13,8 @@ LEFT_OUT: Final = (2, 12)
 
 
 def adapt(module: Module) -> None:
-    """Join after the other expansion, to read its damaged roads."""
+    """Read its damaged roads."""
     assert isinstance(module, TradersState)
-    module.after.append("event_cards")
     module.herald = SlowRoads()
 
 

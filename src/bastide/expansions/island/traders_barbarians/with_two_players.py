@@ -20,10 +20,8 @@ SITE_TOKENS: Final[i64] = 1
 
 
 def adapt(module: Module) -> None:
-    """Leave the number of seats to the other expansion, and join after it, to read its tokens."""
+    """Pay tolls to neutral colours."""
     assert isinstance(module, TradersState)
-    module.only_seats = ()
-    module.after.append("two_players")
     module.ally = NeutralTolls()
 
 

@@ -27,6 +27,7 @@ LINES = "../../../catan/base/wide.py"
 KNIGHTS = "with_cities_knights.py"
 HOLDING = "../../../catan/base/lines.py"
 WITH_SEA = "../cities_knights/with_seafarers.py"
+TABLE = "../combinations.toml"
 
 _break("SEA-001", "fourteen ships", MODULE, "SHIPS: Final = 15", "SHIPS: Final = 14")
 _break("SEA-001", "ships for lumber and brick", MODULE, '{"lumber": 1, "wool": 1}', '{"lumber": 1, "brick": 1}')
@@ -154,7 +155,7 @@ _break("SEA-023", "fourteen points on four islands", FIGURES, '{"four_islands": 
 _break("SEA-015", "thirteen points on New Shores", MODULE, '"goal": 14', '"goal": 13')
 _break("SEA-016", "the robber of three on gold", MAPS, 'robber = "2,1"', 'robber = "3,1"')
 _break("SEA-017", "harbours that never change", FIGURES, "        rng.shuffle(pool)\n", "")
-_break("SEA-025", "five and six are never enough", "with_five_six.py", "    module.only_seats = ()\n", "")
+_break("SEA-025", "five and six are never enough", TABLE, 'leaves = ["only_seats", "layouts"]', 'leaves = ["layouts"]')
 _break("CKS-009", "one point more with knights", WITH_SEA, "MORE_POINTS = 2", "MORE_POINTS = 1")
 _break(
     "CKS-010",
