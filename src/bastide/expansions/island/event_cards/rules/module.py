@@ -103,7 +103,7 @@ class EventCards(EventCardsState):
 
     def after_roll(self, s: State, seat: i64, total: i64) -> None:
         if s.cells[self.card] != 0:
-            begin_event(self, s, seat)
+            begin_event(self, s, seat, total)
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         if rolled and s.cells[self.broken + seat] != 0:
