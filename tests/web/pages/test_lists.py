@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from bastide.server.common.model import TableCard
+from bastide.server.common.settings import Settings
 from bastide.view.words import Words
+from bastide.web.app import create_app
 from bastide.web.tables import public_row
 
 
@@ -34,3 +38,30 @@ def test_a_row_shows_the_free_seats_and_offers_to_take_one(
     row = public_row(shown, Words("en"))
     assert ((row.taken, row.free), row.button) == (pips, button)
     assert row.note == (f"{pips[1]} free" if pips[1] else "")
+
+
+def test_a_running_game_with_a_free_seat_is_listed_with_those_that_can_be_joined(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(data=tmp_path)), follow_redirects=False) as client:
+        config = {"game": "island", "layout": "beginner"}
+        order = {
+            "name": "The quay",
+            "nickname": "Maud",
+            "public": True,
+            "config": config,
+            "seats": [{"kind": "open"}] * 3,
+        }
+        made = client.post("/api/tables", json=order).json()
+        table, maud = made["table"], made["token"]
+        client.cookies.clear()
+        tokens = []
+        for name in ("Odile", "Pia"):
+            sat = client.post(f"/api/tables/{table}/sit", json={"nickname": name, "id": name[0] * 16})
+            tokens.append(sat.json()["token"])
+            client.cookies.clear()
+        for token, do in ((maud, "start"), (tokens[0], "leave")):
+            sent = {"id": do, "do": do}
+            told = client.post(f"/api/tables/{table}/commands", json=sent, headers={"Authorization": f"Bearer {token}"})
+            assert told.status_code == 200, told.text
+            listed = client.get("/").text.partition('id="public"')[2].partition('id="watch"')
+            assert ("The quay" in listed[0], "The quay" in listed[2]) == (do == "leave", do == "start")
+        assert "1 free" in listed[0]

@@ -60,7 +60,7 @@ def begin_event(m: EventCardsState, s: State, seat: i64, total: i64) -> None:
         return
     if event == EPIDEMIC:
         if not city_draws(r, s, total):
-            s.emit("event_cards_nobody", -1, event, NO_CITY_DRAWS if any_city(r, s) else NO_CITY)
+            s.emit("event_cards_nobody", -1, event, why_nobody(m, s, event))
         return
     if event == ROBBER_FLEES:
         flee(m, s, seat)
@@ -126,6 +126,10 @@ def why_nobody(m: EventCardsState, s: State, event: i64) -> i64:
         return NO_ROAD
     if event == TOURNAMENT:
         return NO_KNIGHT
+    if event == EPIDEMIC:
+        if any_city(r, s):
+            return NO_CITY_DRAWS
+        return NO_CITY
     if event == CALM_SEA:
         return NO_HARBOUR
     if event == NEIGHBOURS_HELP:
