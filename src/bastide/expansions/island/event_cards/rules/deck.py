@@ -140,7 +140,9 @@ class RevealVerb(Verb):
 
     def parse(self, words: list[str]) -> i64:
         name = " ".join(words)
-        return CARD_NAMES.index(name) if name in CARD_NAMES else -1
+        if name in CARD_NAMES:
+            return CARD_NAMES.index(name)
+        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
