@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -356,11 +357,12 @@ def test_a_kind_of_place_is_named(register: Register) -> None:
     refusal({"modules": ["one"], "layout": land("0,0 forest 8", sites=["cairn 0,0"])}, "there is no corner '0,0'")
 
 
+@pytest.mark.parametrize("rng", [None, Random(1)], ids=["stored", "new"])
 @pytest.mark.parametrize(("name", "value"), [("harbors", "shuffled"), ("spiral_from", "0,-2")])
-def test_options_that_deal_are_refused_with_a_map_by_coordinates(name: str, value: str) -> None:
+def test_options_that_deal_are_refused_with_a_map_by_coordinates(name: str, value: str, rng: Random | None) -> None:
     board = configure({"layout": "beginner"}, None).resolved()["layout"]
     with pytest.raises(ConfigError, match=f"options.{name} = '{value}': a map by coordinates is laid as it is given"):
-        Game.new({"layout": board, "options": {name: value}}, seed=1)
+        configure({"layout": board, "options": {name: value}}, rng)
 
 
 def test_the_config_of_a_dealt_map_can_be_used_again() -> None:
@@ -368,3 +370,17 @@ def test_the_config_of_a_dealt_map_can_be_used_again() -> None:
         {"layout": "spiral", "options": {"harbors": "shuffled", "spiral_from": "0,-2"}}, seed=1
     ).rules.resolved()
     assert Game.new(config, seed=2).rules.resolved() == config
+    assert configure(config, None).resolved() == config
+
+
+@pytest.mark.parametrize("rng", [None, Random(1)], ids=["stored", "new"])
+@pytest.mark.parametrize(
+    ("module", "name"), [(module, name) for module, maker in MODULES.items() for name in maker().dealing]
+)
+def test_a_module_s_options_that_deal_are_refused_with_a_map_by_coordinates(
+    module: str, name: str, rng: Random | None
+) -> None:
+    board = configure({"modules": [module]}, Random(1)).resolved()["layout"]
+    for value in MODULES[module]().options[name][1:]:
+        with pytest.raises(ConfigError, match=f"options.{name} = '{value}': a map by coordinates is laid as it is"):
+            configure({"modules": [module], "layout": board, "options": {name: value}}, rng)

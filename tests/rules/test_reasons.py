@@ -10,9 +10,9 @@ import pytest
 
 from bastide.catan.base.island import ROAD, payable
 from bastide.catan.base.turn import BuildingPhase, MainPhase
-from bastide.catan.family import IslandGame
+from bastide.catan.family import MODULES, IslandGame
 from bastide.kernel.errors import IllegalAction
-from bastide.kernel.game import Game
+from bastide.kernel.game import Game, seats_in
 from bastide.kernel.state import BITS, State
 from bastide.view.words import catalogue
 from tests.catalogue import every_rule
@@ -269,6 +269,21 @@ def test_a_refusal_cites_the_rule_of_its_cause(case: Case) -> None:
         assert case.says[1:] not in error.text
     else:
         assert case.says in error.text
+
+
+@pytest.mark.parametrize("name", sampled(MODULES, lambda name: name == "great_wall"))
+def test_an_open_offer_comes_before_the_decisions_of_a_module(name: str) -> None:
+    """Whoever is asked is told to answer, and the player who offers to choose, not what else a decision lacks."""
+    rules = rules_of(config_of((name,), 0, trade="full"), 7)
+    verbs = [verb for verb in rules.verbs if verb.owner == name and not verb.by_chance]
+    answering = (step for step in steps(rules, 7) if rules.phase_name(step.state) == "answer")
+    step = next(step for step in answering if not rules.partial(step.state, step.seat))
+    s = step.state
+    offering = int(s.cells[s.top() + 1])
+    for verb in verbs:
+        for seat in {*seats_in(int(rules.actors(s))), offering}:
+            error = rules.why_not(s, seat, [int(verb.offset)])
+            assert error.rule == ("HOUSE-009" if seat == offering else "HOUSE-008"), error
 
 
 # Random games.

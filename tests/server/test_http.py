@@ -93,6 +93,31 @@ def test_private_tables_and_finished_ones_are_not_listed(tmp_path: Path) -> None
         assert client.get("/api/tables").json() == {"tables": []}
 
 
+CLOCK = {"kind": "reserve", "seconds": 600}
+
+
+@pytest.mark.parametrize(
+    ("asked", "rule"),
+    [
+        ({"public": True}, {"kind": "turn", "seconds": 300, "increment": 0, "answer": 120, "late": "wait"}),
+        ({"public": True, "clock": None}, None),
+        ({"public": True, "clock": CLOCK}, {**CLOCK, "increment": 0, "answer": 30, "late": "wait"}),
+        ({}, None),
+        ({"clock": CLOCK}, {**CLOCK, "increment": 0, "answer": 30, "late": "wait"}),
+    ],
+)
+def test_a_public_table_has_a_calm_clock_unless_its_maker_says_otherwise(
+    tmp_path: Path, asked: dict[str, Any], rule: dict[str, Any] | None
+) -> None:
+    with client_in(tmp_path) as client:
+        sent = {"name": "Quay", "nickname": "Maud", "config": {"game": "toy", "goal": 4}, "start": True}
+        body = {**sent, "seats": [{"kind": "open"}, {"kind": "bot", "bot": "random"}], **asked}
+        made = client.post("/api/tables", json=body)
+        assert made.status_code == 201, made.text
+        clock = client.get(f"/api/tables/{made.json()['table']}").json()["clock"]
+        assert (clock and clock["rule"]) == rule
+
+
 def test_tables_are_listed_after_the_system_clock_was_put_forward(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,7 +77,7 @@ def shape(connection: Connection) -> dict[str, Any]:
     }
 
 
-LATER: Final = {"awaited": 0}
+LATER: Final = {"awaited": 0, "offered": 0}
 """Columns that a migration cannot fill: the value there until the next action."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from bastide.server.common.settings import EARLIER, Settings, unknown_variables
@@ -39,6 +41,37 @@ def test_a_variable_that_is_not_read_is_named_with_the_nearest() -> None:
     found = {"BASTIDE_BOT_THREAD": "BASTIDE_BOT_THREADS", "BASTIDE_ORIGIN": "BASTIDE_ORIGINS"}
     assert unknown_variables(given) == found
     assert unknown_variables({"BASTIDE_": ""}).keys() == {"BASTIDE_"}
+
+
+@pytest.mark.parametrize(
+    ("given", "nearest"),
+    [
+        ("BASTIDE_DB", "BASTIDE_DATABASE"),
+        ("BASTIDE_DB_URL", "BASTIDE_DATABASE"),
+        ("BASTIDE_DATABASE_URL", "BASTIDE_DATABASE"),
+        ("BASTIDE_DATA_DIR", "BASTIDE_DATA"),
+        ("BASTIDE_DATABSE", "BASTIDE_DATABASE"),
+        ("BASTIDE_LOGLEVEL", "BASTIDE_LOG_LEVEL"),
+        ("BASTIDE_LANGUAGE", "BASTIDE_LANG"),
+        ("BASTIDE_CHTA_RATE", "BASTIDE_CHAT_RATE"),
+        ("BASTIDE_IDEL", "BASTIDE_IDLE"),
+        ("BASTIDE_SIGN_IN", "BASTIDE_SIGN_IN_RATE"),
+        ("bastide_port", "BASTIDE_METRICS_PORT"),
+        ("bastide_database", "BASTIDE_DATABASE"),
+        ("Bastide_Hosts", "BASTIDE_HOSTS"),
+    ],
+)
+def test_the_nearest_variable_is_the_one_that_was_meant(given: str, nearest: str) -> None:
+    """Abbreviations, longer names, typing errors and names in lower case."""
+    assert unknown_variables({given: "x"}) == {given: nearest}
+
+
+def test_every_shortened_name_of_a_variable_leads_to_one_that_begins_alike() -> None:
+    for field in fields(Settings):
+        name = f"BASTIDE_{field.name.upper()}"
+        for end in range(len("BASTIDE_D"), len(name)):
+            [nearest] = unknown_variables({name[:end].lower(): "x"}).values()
+            assert nearest.startswith(name[:end]) or name[:end].startswith(nearest)
 
 
 @pytest.mark.parametrize("field", EARLIER)

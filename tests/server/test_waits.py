@@ -298,6 +298,12 @@ def test_idle_people_have_no_vote_about_one_another(tmp_path: Path) -> None:
     run(job())
 
 
+async def free(hub: Hub, table: Table) -> int:
+    """How many seats of a table lists count as free."""
+    [card] = await hub.cards({table.state.id: 0})
+    return card.open
+
+
 def test_somebody_takes_an_offered_seat_over_or_its_person_comes_back_first(tmp_path: Path) -> None:
     async def job() -> None:
         async with hub_in(tmp_path, bot_delay=(5.0, 5.0)) as hub:
@@ -306,10 +312,13 @@ def test_somebody_takes_an_offered_seat_over_or_its_person_comes_back_first(tmp_
             await time.passes(table, 31)
             await time.passes(table, 270)
             await refused(pia.do("sit", "Pia", seat=0), "taken")
+            assert await free(hub, table) == 0
             await vote(odile, "open")
             assert table.view(None).chairs[0].offered
+            assert await free(hub, table) == 1, "lists count it"
             await maud.do("back")
             assert not table.view(None).chairs[0].offered
+            assert await free(hub, table) == 0
             await refused(pia.do("sit", "Pia"), "taken")
             await time.passes(table, 31)
             await time.passes(table, 270)
@@ -320,6 +329,7 @@ def test_somebody_takes_an_offered_seat_over_or_its_person_comes_back_first(tmp_
             outcome = await pia.do("sit", "Pia")
             pia.who = Who(outcome.seat, outcome.generation)
             assert (outcome.seat, table.state.names[0]) == (0, "Pia")
+            assert await free(hub, table) == 0
             assert not table.state.seats[0].stand_in
             await refused(maud.do("back"), "token")
             await pia.do("play", "mark 1")
@@ -340,6 +350,7 @@ def test_an_offered_seat_is_not_free_once_the_game_is_over(tmp_path: Path) -> No
             bot = Person(table, Who(0, 1, bot=True), "bot")
             await bot.do("play", "draw")
             assert table.state.stage == "over"
+            assert await free(hub, table) == 0
             await refused(Person(table, Who(), "Pia").do("sit", "Pia", seat=0), "taken")
             await replayed(hub, table)
 

@@ -36,17 +36,28 @@ or it is always the same.
 class Part:
     """The `size` numbers of an observation from `offset` that come from one field, row-major in `shape`.
 
-    Where the numbers are categories, `kinds[number]` is the name of one; otherwise `kinds` is empty.
+    Where all numbers are of the same categories, `kinds[number]` is the name of one; otherwise `kinds` is empty.
+    `columns` has the lists of names for each index of the last axis, or one for all; see `kinds_of`.
     """
 
-    def __init__(self, name: str, offset: int, shape: list[int], kinds: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, offset: int, shape: list[int], columns: Sequence[Sequence[str]] = ()) -> None:
         self.name = name
         self.offset = offset
         self.shape = shape
-        self.kinds = list(kinds)
+        self.columns = [list(names) for names in columns]
+        self.kinds = self.columns[0] if len(self.columns) == 1 else []
         self.size = 1
         for n in shape:
             self.size *= n
+
+    def kinds_of(self, index: int) -> list[str]:
+        """The names of the values of the part's number `index`; empty if the number is no category.
+
+        :raises IndexError: the part has no such number.
+        """
+        if not 0 <= index < self.size:
+            raise IndexError(f"{self.name} has {self.size} numbers, 0 to {self.size - 1}, and no number {index}")
+        return self.columns[index % len(self.columns)] if self.columns else []
 
     def __repr__(self) -> str:
         return f"<Part {self.name}: {self.size} numbers from {self.offset}, shape {self.shape}>"
@@ -86,7 +97,7 @@ class Observer:
                 self._add_sizes(field)
         for constant in rules.schema.constants:
             if constant.values:
-                self.parts.append(Part(constant.name, len(self._most), constant.shape, constant.kinds))
+                self.parts.append(Part(constant.name, len(self._most), constant.shape, [constant.kinds]))
             for value in constant.values:
                 self._add(FIXED, 0, value, 1, constant.least, constant.most)
         self.size = len(self._most)
@@ -138,14 +149,15 @@ class Observer:
         """Add these cells of a field, from `start` of its own."""
         packing = field.packing
         if packing is None:
-            self.parts.append(Part(field.name, len(self._most), shape))
+            columns = [field.kinds[(start + k) % len(field.kinds)] for k in range(len(field.kinds))]
+            self.parts.append(Part(field.name, len(self._most), shape, columns))
             for i in range(start, start + count):
                 least = field.least[i % len(field.least)]
                 self._add(CELL, int(field.offset) + i, 1, 1, least, field.most[i % len(field.most)])
             return
         group = packing.cells
         rows = shape[:-1] if shape and shape[-1] == group else shape
-        self.parts.append(Part(field.name, len(self._most), [*rows, len(packing.most)]))
+        self.parts.append(Part(field.name, len(self._most), [*rows, len(packing.most)], field.kinds))
         how = OPTIONAL if packing.optional else PACKED
         for i in range(start, start + count, group):
             for k in range(len(packing.most)):

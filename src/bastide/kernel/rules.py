@@ -256,6 +256,7 @@ class Rules:
         self.phases = append(self.phases, phase)
         self.automatic = append(self.automatic, 1 if phase.automatic else 0)
         self.paid_phases += 1 if phase.paid else 0
+        self.schema.at(AGENDA).kinds[0].append(phase.name)
         self.widen(phase.id, phase.most[0], phase.most[1])
         return phase.id
 
@@ -510,7 +511,9 @@ class Rules:
     def add_ending(self, name: str) -> i64:
         """Register another ending for `finish_as` and return its number; views have words for it."""
         self.endings.append(f"{self.declaring}.{name}")
-        self.schema.at(OVER).most = [len(self.endings) - 1]
+        over = self.schema.at(OVER)
+        over.most = [len(self.endings) - 1]
+        over.kinds[0].append(self.endings[-1])
         return len(self.endings) - 1
 
     def ending(self, s: State) -> str:

@@ -8,7 +8,7 @@ are derived from it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, final
 
 from librt.vecs import vec
@@ -50,6 +50,9 @@ class Field:
     `name` is `<module>.<field>` if a module declares it; fields of the base have no prefix. `recorded` is its name in
     fingerprints, and so in records. `least` and `most` bound the values of the cells, cyclically: cell i holds at most
     `most[i % len(most)]`. `packing` says how its cells hold several numbers each, if they do.
+
+    Where its numbers are categories, `kinds` has the names of their values: one list for all numbers, or one for each
+    index of the last axis (of each packed number), empty where the number is no category.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class Field:
         least: Sequence[int] = (0,),
         most: Sequence[int] = (0,),
         packing: Packing | None = None,
+        kinds: Sequence[Sequence[str]] = (),
     ) -> None:
         size = 1
         for n in shape:
@@ -83,6 +87,7 @@ class Field:
         self.least = list(least)
         self.most = list(most)
         self.packing = packing
+        self.kinds = [list(names) for names in kinds]
 
 
 @final
@@ -118,9 +123,18 @@ class Schema:
         self.pools: list[Pool] = []
         self.fields: list[Field] = [
             Field("depth", DEPTH, [], EVERYONE, "", most=[int(FRAMES)]),
-            Field("over", OVER, [], EVERYONE, "", most=[1]),
+            Field("over", OVER, [], EVERYONE, "", most=[1], kinds=[["running", "over"]]),
             Field("winners", WINNERS, [], EVERYONE, "", most=[0]),
-            Field("agenda", AGENDA, [int(FRAMES), int(FRAME)], EVERYONE, "", least=[0] * 4, most=[0] * 4),
+            Field(
+                "agenda",
+                AGENDA,
+                [int(FRAMES), int(FRAME)],
+                EVERYONE,
+                "",
+                least=[0] * 4,
+                most=[0] * 4,
+                kinds=[[]] * 4,  # the rules add the phases
+            ),
         ]
         self.constants: list[Constant] = []
         self.size: i64 = HEADER
@@ -142,6 +156,7 @@ class Schema:
         most: int | Sequence[int] | None = None,
         least: int = 0,
         packing: Packing | None = None,
+        kinds: Sequence[str] | Mapping[int, Sequence[str]] = (),
     ) -> i64:
         """Declare a field and return the offset of its first cell.
 
@@ -152,13 +167,16 @@ class Schema:
         searchers the range of each number (`observer.py`); the engine does not check them. Where a cell holds several
         numbers, declare `packing` instead.
 
+        `kinds` names the values of categories, value by value, for observers: `["none", "settlement", "city"]`. A
+        mapping names those of some indices of the last axis, or of some of the packed numbers.
+
         `pool` names the cards that the cells count: the last axis of all fields of a pool is the kind of card, and
         `resample` redeals the cells that the viewer cannot see. `derived` fields cache values computed from other
         fields; fingerprints leave them out. Each cell of an `ordered` pool field is one card in sequence: its kind + 1,
         or 0 for none. A module may use the base's pools and its own.
 
-        :raises ValueError: the owner has declared the field before, the bounds do not suit its shape, or the pool has
-            other kinds of cards.
+        :raises ValueError: the owner has declared the field before, the bounds do not suit its shape, the kinds do not
+            suit the bounds, or the pool has other kinds of cards.
         :raises ConfigError: another owner has declared it, or its pool, and names both; or there is no greatest value.
         """
         module = self.module
@@ -182,6 +200,8 @@ class Schema:
                 )
         bounds = self._greatest(full, owner, shape, most, packing)
         field = Field(full, self.size, shape, sees, pool, derived, ordered, recorded, owner, [least], bounds, packing)
+        if kinds:
+            field.kinds = self._named(field, kinds)
         self.fields.append(field)
         if pool and sees != EVERYONE:
             self._pool(pool).add(field.offset, shape, sees == OWNER, ordered)
@@ -238,6 +258,27 @@ class Schema:
             raise ValueError(f"the field {name!r} declares {len(most)} greatest values for a last axis of {shape}")
         return list(most)
 
+    def _named(self, field: Field, kinds: Sequence[str] | Mapping[int, Sequence[str]]) -> list[list[str]]:
+        """`Field.kinds` for the `kinds` of a declaration."""
+        most = field.most if field.packing is None else field.packing.most
+        columns = len(most)
+        if field.packing is None and field.shape:
+            columns = field.shape[-1]
+        if isinstance(kinds, Mapping):
+            if not all(0 <= column < columns for column in kinds):
+                raise ValueError(f"the field {field.name!r} names kinds of {sorted(kinds)}, but has {columns} numbers")
+            named = [list(kinds.get(column, ())) for column in range(columns)]
+        else:
+            named = [list(kinds)]
+        for k in range(max(len(named), len(most))):
+            names = named[k % len(named)]
+            greatest = most[k % len(most)]
+            if names and (field.least[0] != 0 or greatest != len(names) - 1):
+                raise ValueError(
+                    f"the field {field.name!r} has {len(names)} kinds, but values from {field.least[0]} to {greatest}"
+                )
+        return named
+
     def at(self, offset: i64) -> Field:
         """The field whose cells begin at an offset. Raises KeyError."""
         for field in self.fields:
@@ -245,11 +286,13 @@ class Schema:
                 return field
         raise KeyError(int(offset))
 
-    def pack(self, offset: i64, packing: Packing) -> None:
-        """Declare the packing of a field anew, after a module has added to what it numbers."""
+    def pack(self, offset: i64, packing: Packing, kinds: Mapping[int, Sequence[str]] | None = None) -> None:
+        """Declare the packing of a field and its kinds anew, after a module has added to what it numbers."""
         field = self.at(offset)
         field.packing = packing
         field.most = packing.greatest()
+        if kinds:
+            field.kinds = self._named(field, kinds)
 
     def _pool(self, name: str) -> Pool:
         """The pool of that name, empty if it is new."""

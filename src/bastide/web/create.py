@@ -24,7 +24,6 @@ from bastide.web.forms import SEE_OTHER, checked, form_of, nickname_of, remember
 from bastide.web.making import (
     ANSWER_SECONDS,
     BOTS,
-    CALM,
     DEALS,
     GOALS,
     HANDS,
@@ -33,6 +32,7 @@ from bastide.web.making import (
     LAYOUTS,
     RESERVE_MINUTES,
     TURN_SECONDS,
+    USUAL_PUBLIC,
     Making,
     at_public_table,
     every_number_of_players,
@@ -152,8 +152,8 @@ def common_making(
         "answer_choices": [(seconds, duration(seconds)) for seconds in ANSWER_SECONDS],
         "idle_choices": [(seconds, patience(seconds, site.words)) for seconds in IDLE_SECONDS],
         "usual_time": {
-            "public": {name: str(value) for name, value in CALM.items()},
-            "private": {name: str(getattr(Making, name)) for name in CALM},
+            "public": {name: str(value) for name, value in USUAL_PUBLIC.items()},
+            "private": {name: str(getattr(Making, name)) for name in USUAL_PUBLIC},
         },
         "increments": [(seconds, f"+ {duration(seconds)}") for seconds in INCREMENTS],
         "colors": COLORS,

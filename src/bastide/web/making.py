@@ -27,7 +27,7 @@ from bastide.catan.family import MODULES
 from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import ConfigError
 from bastide.server.common.model import Clock, CreateTable, SeatPlan
-from bastide.server.log.waits import PRIVATE, PUBLIC
+from bastide.server.log.waits import CALM, PRIVATE, PUBLIC
 from bastide.server.log.waits import usual as usual_patience
 from bastide.view.island.board import drawn
 from bastide.view.model import Board
@@ -51,7 +51,12 @@ INCREMENTS: Final = (0, 5, 10, 15, 20, 30, 60)
 ANSWER_SECONDS: Final = (10, 15, 20, 30, 45, 60, 120, 300)
 IDLE_SECONDS: Final = (60, 300, 900, 3600, 86_400, 0)
 """For how long a table may wait for one person; 0 is for ever."""
-CALM: Final[dict[str, Any]] = {"clock": "turn", "turn_seconds": 300, "answer": 120, "idle": PUBLIC}
+USUAL_PUBLIC: Final[dict[str, Any]] = {
+    "clock": CALM.kind,
+    "turn_seconds": CALM.seconds,
+    "answer": CALM.answer,
+    "idle": PUBLIC,
+}
 """What a public table has unless its maker chooses otherwise: a calm clock, and patience for strangers."""
 
 TABLE_NAMES: Final = (
@@ -370,7 +375,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
 
 def at_public_table(making: AnyMaking) -> AnyMaking:
     """The same game at a public table, with what is usual there."""
-    return replace(making, public=True, **CALM)
+    return replace(making, public=True, **USUAL_PUBLIC)
 
 
 def sentence(making: Making, words: Words) -> str:

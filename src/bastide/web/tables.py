@@ -60,7 +60,7 @@ def own_row(card: TableCard, words: Words) -> Row:
 
 def public_row(card: TableCard, words: Words) -> Row:
     """A table that anybody may find."""
-    joins = card.open > 0 and card.stage == "waiting" and card.seat is None
+    joins = card.open > 0 and card.stage != "over" and card.seat is None
     return _row(card, words, words.gettext("Join") if joins else words.gettext("Watch"), card.link)
 
 
@@ -71,7 +71,7 @@ def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = 
         name=card.name,
         what=", ".join([*([played(card.config, words)] if card.config else []), stages[card.stage]]),
         names=_list(card.players, words) if card.config else "",
-        taken=len(card.players),
+        taken=min(len(card.players), card.seats - card.open),
         free=card.open,
         note=_("{count} free", count=card.open) if card.open else "",
         link=link,

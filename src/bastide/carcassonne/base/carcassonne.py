@@ -120,18 +120,19 @@ class Carcassonne(Rules):
         self.left: i64 = add("left", [kinds], most=[kind.left for kind in all_kinds])
         self.stack: i64 = add("stack", [], most=sum(kind.left for kind in all_kinds))
         self.aside: i64 = add("aside", [kinds], most=[kind.left for kind in all_kinds])
-        self.drawn: i64 = add("drawn", [], most=kinds)
+        self.drawn: i64 = add("drawn", [], most=kinds, kinds=["none", *self.tables.names])
         self.score: i64 = add("score", [n], most=greatest)
         self.supply: i64 = add("supply", [n], most=config.followers)
         self.turn: i64 = add("turn", [], most=most)
         self.on_turn: i64 = add("on_turn", [], most=n - 1)
         # Tiles, in the order in which they were laid.
         self.tiles: i64 = add("tiles", [], most=most)
-        self.lies: i64 = add("lies", [most], packing=Packing(1, [0, 0], [1, 4], [4, kinds], [3, kinds - 1]))
+        lies = Packing(1, [0, 0], [1, 4], [4, kinds], [3, kinds - 1])
+        self.lies: i64 = add("lies", [most], packing=lies, kinds={1: self.tables.names})
         self.position: i64 = add(
             "position", [most], packing=Packing(1, [0, 0], [1, width], [width] * 2, [2 * most] * 2)
         )
-        self.figure: i64 = add("figure", [most], packing=figure_packing(1, n))
+        self.figure: i64 = add("figure", [most], packing=figure_packing(1, n), kinds={1: ["none", "meeple"]})
         self.place_of: i64 = add("place_of", [most], derived=True, most=most_places - 1)
         self.first: i64 = add("first", [most], derived=True, most=most_sections - 1)
         # Places.
@@ -195,7 +196,8 @@ class Carcassonne(Rules):
         self.figure_count = append(self.figure_count, count)
         self.figure_weight = append(self.figure_weight, weight)
         self.figure_offset = append(self.figure_offset, -1)
-        self.schema.pack(self.figure, figure_packing(figure + 1, int(self.seats)))
+        packing = figure_packing(figure + 1, int(self.seats))
+        self.schema.pack(self.figure, packing, {1: ["none", *self.figure_words]})
         if follower:
             self.figure_follows = append(self.figure_follows, 1)
             self.followers = append(self.followers, figure)

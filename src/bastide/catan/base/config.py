@@ -298,8 +298,8 @@ def read(
     laid_out = config.get("layout", USUAL_LAYOUT)
     given = _renamed(given, made)
     options = _options(given, seats, made, laid_out if isinstance(laid_out, str) else "")
-    # A config with all options is one that a game has resolved: its map was dealt.
-    if rng is not None and isinstance(laid_out, Mapping) and not DEFAULTS.keys() <= given.keys():
+    # A config with all options is one that a game has resolved, as records store it: its map was dealt.
+    if isinstance(laid_out, Mapping) and not DEFAULTS.keys() <= given.keys():
         _check_dealing(options, made)
     if "starts" in config and "pieces" not in given:
         options["pieces"] = "printed"  # pieces that a config gives are as if printed

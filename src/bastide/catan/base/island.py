@@ -28,6 +28,8 @@ CITY: Final[i64] = 2
 CARD: Final[i64] = 3
 ITEMS: Final[i64] = 4
 ITEM_NAMES: Final = ["road", "settlement", "city", "card"]
+LEVEL_NAMES: Final = ["none", "settlement", "city"]
+"""What stands on a corner."""
 ITEM_RULES: Final = ["BASE-029", "BASE-031", "BASE-032", "BASE-033"]
 
 KNIGHT: Final[i64] = 0
@@ -205,9 +207,11 @@ class Island(Rules):
         # The owners of lines, and their kinds if there are several.
         self.road: i64 = add("road", [int(board.edges)], most=colours)
         lines = len(config.lines)
-        self.line_kind: i64 = add("line_kind", [int(board.edges)], most=lines - 1) if lines > 1 else 0
+        self.line_kind: i64 = 0
+        if lines > 1:
+            self.line_kind = add("line_kind", [int(board.edges)], most=lines - 1, kinds=self.line_names)
         self.owner: i64 = add("owner", [int(board.corners)], most=colours)
-        self.level: i64 = add("level", [int(board.corners)], most=int(CITY))
+        self.level: i64 = add("level", [int(board.corners)], most=int(CITY), kinds=LEVEL_NAMES)
         self.left: i64 = add("left", [colours, 3], most=config.supply)
         self.rates: i64 = add("rates", [n, g], derived=True, most=int(BANK_RATE))
         self.robber: i64 = add("robber", [], most=int(board.hexes) - 1, least=-1)
@@ -236,11 +240,11 @@ class Island(Rules):
         self.army_holder: i64 = add("army_holder", [], most=n)
         self.start_roll: i64 = add("start_roll", [n], most=12)
         self.discards: i64 = add("discards", [n], most=sum(config.stock) // 2)
-        self.discard_from: i64 = add("discard_from", [n], most=g)
+        self.discard_from: i64 = add("discard_from", [n], most=g, kinds=["none", *config.good_names])
         self.offers: i64 = add("offers", [], most=config.offers)
         self.gives: i64 = add("gives", [g], most=config.stock)
         self.wants: i64 = add("wants", [g], most=config.stock)
-        self.answer: i64 = add("answer", [n], most=int(COUNTERED))
+        self.answer: i64 = add("answer", [n], most=int(COUNTERED), kinds=ANSWER_NAMES)
         self.counter_gives: i64 = add("counter_gives", [n, g], most=config.stock)
         self.counter_wants: i64 = add("counter_wants", [n, g], most=config.stock)
         # The pieces left of the items that modules add, if any are counted.
@@ -666,3 +670,5 @@ WAITING: Final[i64] = 1
 ACCEPTED: Final[i64] = 2
 REFUSED: Final[i64] = 3
 COUNTERED: Final[i64] = 4
+ANSWER_NAMES: Final = ["none", "waiting", "accept", "refuse", "counter"]
+"""The answers of a seat to an offer; none if it is not asked."""

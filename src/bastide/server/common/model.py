@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from bastide.server.common.banners import look
 from bastide.view.views import AnyView
@@ -68,7 +68,8 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     With a `password`, nobody else can sit down or watch without it. Only its hash is stored, and it is never shown.
 
     `idle` is for how many seconds the game waits for one person before the others may decide about the seat; 0 is for
-    ever. Without it a public table waits 300 s and a private one a day.
+    ever. Without it a public table waits 300 s and a private one a day. Without `clock` a public table has 300 s for
+    each turn and 120 s for an answer, and a private one no clock; null is for none.
     """
 
     name: Name
@@ -78,7 +79,7 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     public: bool = False
     undo: bool = True
     spectators: bool = True
-    clock: Clock | None = None
+    clock: Clock | UnsetType | None = UNSET
     idle: Annotated[int, Meta(ge=0, le=604_800)] | None = None
     start: bool = False
     password: Password = ""
@@ -407,7 +408,9 @@ class Entered(msgspec.Struct, frozen=True, tag="entered"):
 class TableCard(msgspec.Struct, frozen=True):
     """A table in a list; `seat` is the caller's own seat there, if any.
 
-    `awaited` are the seats that must act now; only lists of the caller's own tables have them.
+    `open` is the number of seats that anybody may take: open chairs that are not locked, and seats of idle people that
+    the others have opened; such a person is still among the `players`. `awaited` are the seats that must act now; only
+    lists of the caller's own tables have them.
 
     For a table with a `password`, strangers see neither players nor config.
     """

@@ -17,6 +17,7 @@ def default_data() -> Path:
     return (Path(home) if home else Path.home() / ".local" / "share") / "bastide"
 
 
+PREFIX: Final = "BASTIDE_"
 EARLIER: Final = {"connections": "BASTIDE_LINES", "address_connections": "BASTIDE_ADDRESS_LINES"}
 """Earlier names of variables, which are still read."""
 OTHERS: Final = ("BASTIDE_LANG", "BASTIDE_LOG_FORMAT", "BASTIDE_LOG_LEVEL", "BASTIDE_COMPILE", "BASTIDE_OPTIMIZE")
@@ -127,14 +128,30 @@ class Settings:
 
 
 def unknown_variables(environ: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The variables that begin with `BASTIDE_` but are not read, each with the name that is most like it."""
+    """The variables that begin with `BASTIDE_`, in any case, but are not read, each with the nearest that is."""
     known = [*(f"BASTIDE_{field.name.upper()}" for field in fields(Settings)), *EARLIER.values(), *OTHERS]
     given = os.environ if environ is None else environ
     return {
-        name: get_close_matches(name, known, 1, 0)[0]
+        name: PREFIX + _nearest(name.upper().removeprefix(PREFIX), [each.removeprefix(PREFIX) for each in known])
         for name in sorted(given)
-        if name.startswith("BASTIDE_") and name not in known
+        if name.upper().startswith(PREFIX) and name not in known
     }
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    """The known name of which a name, or its first word, is an extension or abbreviation; else the most like it."""
+    for text in (name, name.partition("_")[0]):
+        near = [each for each in known if text.startswith(each + "_") or each.startswith(text)]
+        near = near or [each for each in known if _abbreviates(text, each)]
+        if near:
+            return get_close_matches(text, near, 1, 0)[0]
+    return get_close_matches(name, known, 1, 0)[0]
+
+
+def _abbreviates(short: str, name: str) -> bool:
+    """Whether a text has letters of a name in their order, and begins as it does: DB for DATABASE."""
+    letters = iter(name)
+    return short[:1] == name[:1] and all(letter in letters for letter in short)
 
 
 def _read(name: str, text: str, example: Any) -> Any:

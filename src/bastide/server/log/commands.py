@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from msgspec import UNSET
+
 from bastide.kernel.errors import BastideError, quote
 from bastide.server.common import names
 from bastide.server.common.faults import RequestRefused, of_engine, plain
@@ -357,6 +359,9 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             known_level(draft.engine, plan.bot)
             bots[str(number)] = names.bot_name(called, number)
             called.append(bots[str(number)])
+    clock = order.clock
+    if clock is UNSET:
+        clock = waits.CALM if order.public else None
     draft.write(
         Create(
             name=names.clean(order.name, 24),
@@ -368,7 +373,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             public=order.public,
             undo=order.undo,
             spectators=order.spectators,
-            clock=checked(order.clock),
+            clock=checked(clock),
             idle=waits.usual(public=order.public) if order.idle is None else order.idle,
             password=password,
             series=series,

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from bastide.server.common.model import Way
+from bastide.server.common.model import Clock, Way
 from bastide.server.log.entries import (
     Awaited,
     Entry,
@@ -35,6 +35,8 @@ WAYS: Final[tuple[Way, ...]] = ("bot", "open", "wait")
 """What the others may decide: a bot plays, a bot plays until somebody takes the seat, or the table waits longer."""
 PUBLIC: Final = 300
 """For how many seconds a public table waits for one person if its maker chooses nothing."""
+CALM: Final = Clock(kind="turn", seconds=300, answer=120)
+"""The clock of a public table whose maker chooses nothing; a private one has none."""
 PRIVATE: Final = 86_400
 """The same among people who know each other."""
 LEAST_WARNING: Final = 30

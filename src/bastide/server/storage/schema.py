@@ -46,12 +46,14 @@ table: Final = Table(
     Column("guarded", Boolean, nullable=False, server_default=false()),
     Column("owner", Integer),
     Column("awaited", Integer, nullable=False, server_default=text("0")),
+    Column("offered", Integer, nullable=False, server_default=text("0")),
     Index("ix_game_table_public_stage_updated", "public", "stage", "updated"),
 )
 """One row per table: everything that lists need without reading its log. Times are in milliseconds since 1970.
 
-`guarded` is whether it has a password, `owner` the number of the owning server where several share a database, and
-`awaited` has bit n set if the game awaits a decision of seat n.
+`guarded` is whether it has a password, `owner` the number of the owning server where several share a database. Bit n of
+`awaited` is set if the game awaits a decision of seat n, bit n of `offered` if anybody may take seat n from an idle
+person.
 """
 
 server: Final = Table(

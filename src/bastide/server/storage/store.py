@@ -473,7 +473,9 @@ def _said(error: Exception) -> str:
 MOVE: Final = (
     update(table)
     .where(table.c.id == bindparam("key"))
-    .values({name: bindparam(name) for name in ("stage", "host", "guarded", "awaited", "version", "updated")})
+    .values(
+        {name: bindparam(name) for name in ("stage", "host", "guarded", "awaited", "offered", "version", "updated")}
+    )
 )
 """Updates the row of a table to its new version."""
 
@@ -509,7 +511,7 @@ def _card(row: Any, chairs: Sequence[Any]) -> TableCard:
         "link": f"/t/{row.id}",
         "created": row.created // 1000,
         "seats": len(chairs),
-        "open": sum(seat.kind == "open" and not seat.locked for seat in chairs),
+        "open": row.offered.bit_count() + sum(seat.kind == "open" and not seat.locked for seat in chairs),
         "players": [seat.name for seat in chairs if seat.kind != "open"],
         "config": msgspec.json.decode(row.config),
         "password": row.guarded,
@@ -553,6 +555,7 @@ def _row(state: TableState, entries: Sequence[Entry]) -> dict[str, Any]:
         "host": state.host,
         "guarded": bool(state.password),
         "awaited": sum(1 << seat for seat in state.awaited),
+        "offered": sum(1 << number for number, seat in enumerate(state.seats) if seat.offered),
         "version": entries[-1].version,
         "updated": entries[-1].at,
     }

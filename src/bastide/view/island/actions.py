@@ -8,12 +8,10 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from bastide.catan.base.island import (
-    ACCEPTED,
+    ANSWER_NAMES,
     CARD,
-    COUNTERED,
     ITEM_NAMES,
     ITEMS,
-    REFUSED,
     WAITING,
     cost_of,
 )
@@ -38,7 +36,6 @@ from bastide.view.model import (
 )
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
-ANSWERS: Final = {WAITING: "waiting", ACCEPTED: "accept", REFUSED: "refuse", COUNTERED: "counter"}
 
 
 WAITING_FOR: Final = {
@@ -249,9 +246,10 @@ def offer(g: Glance) -> Offer | None:
         return None
     answers: list[Answer] = []
     for seat in range(int(r.seats)):
-        kind = ANSWERS.get(g.cell(r.answer + seat))
-        if kind is None:
+        answer = g.cell(r.answer + seat)
+        if answer == 0:
             continue
+        kind = ANSWER_NAMES[answer]
         take = f"trade {seat}"
         answers.append(
             Answer(

@@ -219,6 +219,9 @@ def test_programs_read_the_events_as_data() -> None:
 
 POINTS = {"settlements": {0: "0,0,N"}}
 TIED = {"played": {1: "knight*2", 2: "knight*2"}}
+EPIDEMIC = land("0,0 forest 8", "1,0 fields 3", "0,1 hills 5")
+ELSEWHERE = {"layout": EPIDEMIC, "cities": {0: "1,0,N"}, "settlements": {1: "0,0,N"}, "robber": "0,1"}
+ROBBED = {"layout": EPIDEMIC, "cities": {0: "0,0,N"}, "robber": "0,0"}
 NOTHING: list[tuple[str, dict[str, Any], str, str]] = [
     ("earthquake 6", {}, "nobody has a road that could be damaged", "personne n'a de route à endommager"),
     ("good-neighbours 6", {}, "nobody holds a card", "personne n'a de carte"),
@@ -240,6 +243,10 @@ NOTHING: list[tuple[str, dict[str, Any], str, str]] = [
         "the players with the most points hold no card",
         "les joueurs qui ont le plus de points n'ont pas de carte",
     ),
+    ("epidemic 8", {}, "nobody has a city", "personne n'a de ville"),
+    ("epidemic 6", POINTS, "nobody has a city", "personne n'a de ville"),
+    ("epidemic 8", ELSEWHERE, "no city produces on this number", "aucune ville ne produit avec ce nombre"),
+    ("epidemic 8", ROBBED, "no city produces on this number", "aucune ville ne produit avec ce nombre"),
     ("robber-flees 4", {}, "the robber is already where it would go", "le pion Voleurs est déjà là où il irait"),
 ]
 
@@ -250,6 +257,12 @@ def test_an_event_without_effect_says_why(card: str, position: dict[str, Any], e
     t = reveal(cards(2 if "settlements" in position else 3, **position), card)
     for language, said in (("en", f": nothing happens, {en}"), ("fr", f" : il ne se passe rien, {fr}")):
         assert any(line.endswith(typeset(said, language)) for line in lines(t, language))
+
+
+@pytest.mark.rule("TB-EVT-008")
+def test_an_epidemic_that_a_city_feels_says_nothing_more() -> None:
+    t = reveal(cards(layout=EPIDEMIC, cities={0: "0,0,N"}, robber="0,1"), "epidemic 8")
+    assert not any("nothing happens" in line for line in lines(t, "en"))
 
 
 def test_an_event_without_effect_says_why_where_active_knights_count() -> None:

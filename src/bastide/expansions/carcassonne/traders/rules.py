@@ -29,6 +29,7 @@ PIG_PAYS: Final[i64] = 1
 FIRST_PART: Final[i64] = 0
 SECOND_DUE: Final[i64] = 1
 SECOND_PART: Final[i64] = 2
+PARTS: Final = ["first", "second due", "second"]
 
 
 class Traders(CarcassonneModule):
@@ -55,7 +56,7 @@ class Traders(CarcassonneModule):
         self.pig = add_figure(game, "pig", 1, 0, follower=False, on="field:NL")
         tokens = game.tag_totals[int(self.first_tag) : int(self.first_tag + KINDS_OF_GOODS)]
         self.goods = game.schema.add("goods", [int(game.seats), len(GOODS)], most=tokens)
-        self.part = game.schema.add("builder_part", [], most=int(SECOND_PART))
+        self.part = game.schema.add("builder_part", [], most=int(SECOND_PART), kinds=PARTS)
         self.reason = game.add_reason("goods")
         self.first_term = game.add_term(GOODS[0])
         for good in GOODS[1:]:

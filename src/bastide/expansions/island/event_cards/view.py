@@ -15,6 +15,8 @@ from bastide.expansions.island.event_cards.rules.events import (
     NEVER_HELD,
     NO_CARDS,
     NO_CARDS_TO_GIVE,
+    NO_CITY,
+    NO_CITY_DRAWS,
     NO_HARBOUR,
     NO_HOLDER,
     NO_KNIGHT,
@@ -73,6 +75,8 @@ NOBODY: Final[Mapping[int, Say]] = {
     int(NO_ROBBER): Say("{card:Name}: nothing happens, there is no robber in this game"),
     int(ROBBER_RESTS): Say("{card:Name}: nothing happens, the robber does not move yet"),
     int(ROBBER_THERE): Say("{card:Name}: nothing happens, the robber is already where it would go"),
+    int(NO_CITY): Say("{card:Name}: nothing happens, nobody has a city"),
+    int(NO_CITY_DRAWS): Say("{card:Name}: nothing happens, no city produces on this number"),
     int(ROBBER_OFF): Say("{card:Name}: nothing happens, the robber is off the board already"),
 }
 """Why an event has no effect, by the number in its event (but `NO_KNIGHT`)."""

@@ -32,7 +32,7 @@ class Wheel:
 
     def __init__(self, r: Carcassonne) -> None:
         self.r = r
-        self.pig: i64 = r.schema.add("pig", [], most=int(ROUND) - 1)
+        self.pig: i64 = r.schema.add("pig", [], most=int(ROUND) - 1, kinds=SECTORS)
         self.famine_pig: bool = r.config.options.get("famine_pig") == "on"
         # Each figure's weight in events (WHEEL-017); 0 for figures that are not followers.
         twice = r.config.options.get("big_follower_events") == "2"

@@ -8,16 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.expansions.island.cities_knights.rules.barbarians import advance
-from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES
 from bastide.expansions.island.cities_knights.rules.progress.piles import pile_size
-from bastide.expansions.island.cities_knights.rules.state import DOMAINS, SHIP, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import DOMAINS, FACE_NAMES, SHIP, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 FACES: Final = vec[i64]([3, 1, 1, 1])
 """How many faces show the ship, and each domain (CK-018)."""
-FACE_NAMES: Final = ["ship", *DOMAIN_NAMES]
 
 
 class EventPhase(Phase):

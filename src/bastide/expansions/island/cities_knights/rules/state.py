@@ -57,6 +57,7 @@ MEDICINE: Final[i64] = 5
 
 SHIP: Final[i64] = 1
 """The event die shows the ship; a domain is `SHIP` + 1 + its number, 0 is not rolled."""
+FACE_NAMES: Final = ["ship", *DOMAIN_NAMES]
 
 BASIC: Final[i64] = 1
 MIGHTY: Final[i64] = 3
@@ -264,7 +265,7 @@ class KnightsState(IslandModule):
         add = r.schema.add
         self.ship = add("ship", [], most=int(self.length))
         self.attacks = add("attacks", [], most=attacks)
-        self.event = add("event", [], most=int(SHIP + DOMAINS))
+        self.event = add("event", [], most=int(SHIP + DOMAINS), kinds=["none", *FACE_NAMES])
         self.levels = add("levels", [n, int(DOMAINS)], most=int(TOP_LEVEL))
         self.metropolis = add("metropolis", [int(DOMAINS)], most=corners)
         self.wall = add("wall", [corners], most=1)
@@ -272,7 +273,7 @@ class KnightsState(IslandModule):
         self.tipped = add("tipped", [corners], most=1)
         self.damaged = add("damaged", [corners], most=1)
         self.knight = add("knight", [corners], most=n)
-        self.rank = add("rank", [corners], most=int(MIGHTY))
+        self.rank = add("rank", [corners], most=int(MIGHTY), kinds=["none", *RANK_NAMES])
         self.active = add("active", [corners], most=1)
         self.marks = add("marks", [corners], packing=flags(int(MARKS)))
         # The corners with knights of each seat once more, as sets.
@@ -289,7 +290,8 @@ class KnightsState(IslandModule):
             self.pile[d] = add(f"{name}_pile", [size], NOBODY, name, most=copies)
             self.held[d] = add(f"{name}_cards", [n, size], OWNER, name, most=copies)
             # Cards put under the pile, in their order, and the masks of seats that saw each go there.
-            self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True, most=size)
+            words = ["none", *self.card_names[int(self.first[d]) : int(self.first[d + 1])]]
+            self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True, most=size, kinds=words)
             self.bottom_known[d] = add(f"{name}_bottom_known", [room], least=-1, packing=flags(n))
         self.held_at = vec[i64]([self._held_at(seat, kind) for seat in range(n) for kind in range(self.kinds)])
         # What each seat knows of the cards of each other (`progress.memory`).

@@ -72,6 +72,8 @@ DECK: Final = (
     ("calm-sea", 12, 1),
 )
 """Each card: its event, its number, how many there are; New Year apart."""
+CARD_NAMES: Final = [f"{event} {number}" for event, number, _count in DECK]
+"""The kinds of cards in notation."""
 KINDS: Final[i64] = len(DECK)
 COPIES: Final = vec[i64]([count for _event, _number, count in DECK])
 NUMBERS: Final = vec[i64]([number for _event, number, _count in DECK])
@@ -134,13 +136,12 @@ class RevealVerb(Verb):
         self.m = m
 
     def describe(self, arg: i64) -> str:
-        event, number, _count = DECK[arg]
-        return f"reveal {event} {number}"
+        return f"reveal {CARD_NAMES[arg]}"
 
     def parse(self, words: list[str]) -> i64:
-        for kind, (event, number, _count) in enumerate(DECK):
-            if words == [event, str(number)]:
-                return kind
+        name = " ".join(words)
+        if name in CARD_NAMES:
+            return CARD_NAMES.index(name)
         return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase
-from bastide.catan.base.island import Island, hand_size, open_points
+from bastide.catan.base.island import CITY, Island, hand_size, open_points
 from bastide.catan.base.robber import BY_EVENT, rob_from
 from bastide.expansions.island.event_cards.rules.deck import (
     CALM_SEA,
@@ -47,14 +47,20 @@ NO_ROBBER: Final[i64] = 10
 ROBBER_RESTS: Final[i64] = 11
 ROBBER_THERE: Final[i64] = 12
 ROBBER_OFF: Final[i64] = 13
+NO_CITY: Final[i64] = 14
+NO_CITY_DRAWS: Final[i64] = 15
 """Why an event has no effect, as its line in the log says."""
 
 
-def begin_event(m: EventCardsState, s: State, seat: i64) -> None:
-    """Put what this turn's card makes the players do on the agenda."""
+def begin_event(m: EventCardsState, s: State, seat: i64, total: i64) -> None:
+    """Put what this turn's card, with that number, makes the players do on the agenda."""
     r = m.r
     event = m.event(s)
-    if event in (FINE_DAY, ROBBER_ATTACK, EPIDEMIC):
+    if event in (FINE_DAY, ROBBER_ATTACK):
+        return
+    if event == EPIDEMIC:
+        if not city_draws(r, s, total):
+            s.emit("event_cards_nobody", -1, event, why_nobody(m, s, event))
         return
     if event == ROBBER_FLEES:
         flee(m, s, seat)
@@ -120,6 +126,10 @@ def why_nobody(m: EventCardsState, s: State, event: i64) -> i64:
         return NO_ROAD
     if event == TOURNAMENT:
         return NO_KNIGHT
+    if event == EPIDEMIC:
+        if any_city(r, s):
+            return NO_CITY_DRAWS
+        return NO_CITY
     if event == CALM_SEA:
         return NO_HARBOUR
     if event == NEIGHBOURS_HELP:
@@ -141,6 +151,38 @@ def why_nobody(m: EventCardsState, s: State, event: i64) -> i64:
         if best & (best - 1) != 0:
             return TIE
     return NO_CARDS
+
+
+def any_city(r: Island, s: State) -> bool:
+    """Whether a seat has a city."""
+    for corner in range(r.board.corners):
+        if s.cells[r.level + corner] >= CITY and s.cells[r.owner + corner] <= r.seats:
+            return True
+    return False
+
+
+def city_draws(r: Island, s: State, total: i64) -> bool:
+    """Whether a city of a seat stands at a hex that produces on a number, and so draws less in an epidemic."""
+    if r.numbers_move:
+        for h in range(r.board.land):
+            if s.cells[r.number + h] == total and city_at(r, s, h):
+                return True
+    for i in range(r.roll_from[total], r.roll_from[total + 1]):
+        if city_at(r, s, r.roll_hexes[i]):
+            return True
+    return False
+
+
+def city_at(r: Island, s: State, h: i64) -> bool:
+    """Whether a city of a seat stands at a hex, and nothing keeps that hex from producing."""
+    c = s.cells
+    if h == c[r.robber] or (r.seams.resting and r.seams.rests(s, h)):
+        return False
+    for k in range(h * 6, h * 6 + 6):
+        corner = r.board.hex_corners[k]
+        if c[r.level + corner] >= CITY and c[r.owner + corner] <= r.seats:
+            return True
+    return False
 
 
 def only(r: Island, mask: i64) -> i64:

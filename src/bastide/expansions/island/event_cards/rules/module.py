@@ -11,7 +11,14 @@ from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import CITY, ROAD, ROAD_LINE, Island, can_pay
 from bastide.catan.base.passing import pass_code
-from bastide.expansions.island.event_cards.rules.deck import COPIES, EPIDEMIC, KINDS, RevealPhase, RevealVerb
+from bastide.expansions.island.event_cards.rules.deck import (
+    CARD_NAMES,
+    COPIES,
+    EPIDEMIC,
+    KINDS,
+    RevealPhase,
+    RevealVerb,
+)
 from bastide.expansions.island.event_cards.rules.events import BoonPhase, FleePhase, RoundPhase, begin_event
 from bastide.expansions.island.event_cards.rules.gifts import (
     GiftPhase,
@@ -62,11 +69,12 @@ class EventCards(EventCardsState):
         add = r.schema.add
         self.seen = add("seen", [int(KINDS)], most=[int(count) for count in COPIES])
         self.come = add("come", [], derived=True, most=int(self.above))
-        self.card = add("card", [], most=int(KINDS))
+        self.card = add("card", [], most=int(KINDS), kinds=["none", *CARD_NAMES])
         self.damaged = add("damaged", [cells_for(edges)], packing=members(edges))
         self.broken = add("broken", [int(r.colours)], derived=True, most=r.config.supply[ROAD])
         self.owing = add("owing", [n], most=1)
-        self.gift = add("gift", [n, 1], OWNER, "goods", ordered=True, most=int(r.held))
+        goods = ["none", *r.good_names[: int(r.held)]]
+        self.gift = add("gift", [n, 1], OWNER, "goods", ordered=True, most=int(r.held), kinds=goods)
         reveal, damage, mend = RevealVerb(self), DamageVerb(self), MendVerb(self)
         present, help_, flee = PresentVerb(self), HelpVerb(self), FleeVerb(self)
         for verb in (reveal, damage, mend, present, help_, flee):
@@ -95,7 +103,7 @@ class EventCards(EventCardsState):
 
     def after_roll(self, s: State, seat: i64, total: i64) -> None:
         if s.cells[self.card] != 0:
-            begin_event(self, s, seat)
+            begin_event(self, s, seat, total)
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         if rolled and s.cells[self.broken + seat] != 0:

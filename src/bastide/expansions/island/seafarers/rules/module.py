@@ -37,7 +37,7 @@ from bastide.expansions.island.seafarers.rules.ships import (
     ship_lifted,
     ships_met,
 )
-from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersState
+from bastide.expansions.island.seafarers.rules.state import AREA_KINDS, CHIT, NATIVE, SETTLED, SeafarersState
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
@@ -108,7 +108,7 @@ class Seafarers(SeafarersState):
         n = int(r.seats)
         add = r.schema.add
         self.pirate = add("pirate", [], most=int(r.board.hexes) - 1, least=-1)
-        self.areas = add("areas", [n, int(self.area_count)], most=int(SETTLED))
+        self.areas = add("areas", [n, int(self.area_count)], most=int(SETTLED), kinds=AREA_KINDS)
         self.sailed = add("sailed", [], most=1)
         self.fresh_words = cells_for(int(r.board.edges))
         self.fresh = add("fresh", [int(self.fresh_words)], packing=members(int(r.board.edges)))

@@ -21,6 +21,7 @@ CHIT: Final[i64] = 2
 NATIVE: Final[i64] = 1
 SETTLED: Final[i64] = 2
 """What `areas` holds for a seat and an area: it began there; it came there and has the chit. 0: neither."""
+AREA_KINDS: Final = ["none", "native", "settled"]
 
 
 class SeafarersState(IslandModule):

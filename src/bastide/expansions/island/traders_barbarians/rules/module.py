@@ -33,6 +33,7 @@ from bastide.expansions.island.traders_barbarians.rules.board import (
 )
 from bastide.expansions.island.traders_barbarians.rules.refusals import why_not, why_wait
 from bastide.expansions.island.traders_barbarians.rules.state import (
+    CARGO,
     EXCHANGES,
     FIRST_GOLD,
     FIRST_STACKS,
@@ -127,7 +128,7 @@ class TradersBarbarians(TradersState):
         paths = members(int(board.edges))
         self.wagon = add("wagon", [n], most=int(board.corners))
         self.level = add("level", [n], most=int(TOP))
-        self.cargo = add("cargo", [n], most=int(KINDS))
+        self.cargo = add("cargo", [n], most=int(KINDS), kinds=["none", *CARGO])
         totals = [sum(int(FIRST_STACKS[place * KINDS + k]) for place in range(STACKS)) for k in range(KINDS)]
         self.delivered = add("delivered", [n, int(KINDS)], most=totals)
         self.stacks = add("stacks", [int(STACKS), int(KINDS)], most=max(int(count) for count in FIRST_STACKS))

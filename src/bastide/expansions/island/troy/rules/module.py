@@ -122,10 +122,11 @@ class Troy(TroyState):
         causes = {good: city + 1 for city, name in enumerate(CITIES) for good in SUPPORT[name]}
         self.cause = vec[i64]([causes.get(name, 0) for name in r.good_names])
         n, goods, hexes, places = int(r.seats), int(r.goods), int(board.hexes), int(self.places)
+        named = ["none", *r.good_names]
         add = r.schema.add
-        self.side = add("side", [n], OWNER, "cities", ordered=True, most=int(SIDES))
+        self.side = add("side", [n], OWNER, "cities", ordered=True, most=int(SIDES), kinds=["none", *CITIES])
         self.undealt = add("undealt", [int(SIDES)], NOBODY, "cities", most=n // 2)
-        self.given = add("given", [places], NOBODY, "goods", ordered=True, most=goods)
+        self.given = add("given", [places], NOBODY, "goods", ordered=True, most=goods, kinds=named)
         self.knows = add("knows", [places], most=n + 1)
         self.rest = add("rest", [goods], NOBODY, "goods", most=places)
         self.turned_up = add("turned_up", [goods], EVERYONE, "goods", most=int(self.shown_cards))
@@ -134,7 +135,7 @@ class Troy(TroyState):
         self.people = add("people", [], most=hexes - 1)
         self.ship_at = add("ship_at", [n, int(SHIPS)], most=hexes)
         self.ship_on = add("ship_on", [hexes], derived=True, most=n)
-        self.chosen = add("chosen", [n], most=goods)
+        self.chosen = add("chosen", [n], most=goods, kinds=named)
         self.charters = add("charters", [goods], most=figures()["charters"])
         self.once = add("once", [int(ONCE)], most=1)
         self.fought = add("fought", [], most=1)
