@@ -176,7 +176,7 @@ def city_draws(r: Island, s: State, total: i64) -> bool:
 def city_at(r: Island, s: State, h: i64) -> bool:
     """Whether a city of a seat stands at a hex, and nothing keeps that hex from producing."""
     c = s.cells
-    if h == c[r.robber] or (r.seams.resting and r.seams.rests(s, h)):
+    if h == c[r.robber] or (r.seams.has_rests and r.seams.rests(s, h)):
         return False
     for k in range(h * 6, h * 6 + 6):
         corner = r.board.hex_corners[k]
