@@ -32,12 +32,15 @@ _break(
     "TB-EVT-004",
     "no event comes",
     MODULE,
-    "            begin_event(self, s, seat)",
+    "            begin_event(self, s, seat, total)",
     "            pass",
 )
 _break("TB-EVT-005", "New Year leaves the pile as it is", DECK, "            c[at] = 0\n", "            pass\n")
 _break("TB-EVT-006", "cards come again", DECK, "n -= s.cells[self.m.seen + kind]", "n -= 0")
 _break("TB-EVT-008", "cities draw two", MODULE, "r.claim(s, seat, good, 1)", "r.claim(s, seat, good, 2)")
+_break("TB-EVT-008", "an epidemic is felt at other numbers", EVENTS, "s.cells[r.number + h] == total", "True")
+_break("TB-EVT-008", "an epidemic is felt under the robber", EVENTS, "    if h == c[r.robber] or", "    if")
+_break("TB-EVT-008", "an epidemic is felt by nobody", EVENTS, "if city_at(r, s, r.roll_hexes[i]):", "if False:")
 _break("TB-EVT-031", "the epidemic lasts", MODULE, "        s.cells[self.card] = 0\n", "        pass\n")
 _break("TB-EVT-009", "a road is damaged twice", STATE, "and not self.is_damaged(s, e)", "")
 _break("TB-EVT-009", "seat 0 begins", EVENTS, "other = (seat + k) % n", "other = k")

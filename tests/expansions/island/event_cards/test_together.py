@@ -67,6 +67,14 @@ def test_in_an_epidemic_cities_draw_no_commodity(card: str, drawn: str) -> None:
     after_the_dice(t, card).check(phase="main", hands={0: drawn})
 
 
+@pytest.mark.rule("TB-EVT-008")
+@pytest.mark.parametrize(("card", "said"), [("epidemic 8", 0), ("epidemic 6", 1)])
+def test_an_epidemic_without_effect_is_told_where_numbers_can_move(card: str, said: int) -> None:
+    layout = land("0,0 forest 8", "1,0 fields 3", "0,1 hills 6")
+    t = after_the_dice(cards(2, modules=CK, layout=layout, cities={0: "0,0,N"}), card)
+    assert len(t.told("event_cards_nobody")) == said
+
+
 @pytest.mark.rule("TB-EVT-026")
 def test_a_commodity_may_be_given() -> None:
     t = cards(modules=CK, hands={0: "coin", 1: "ore"})

@@ -251,7 +251,7 @@ NOTHING: list[tuple[str, dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.rule("TB-EVT-021")
+@pytest.mark.rule("TB-EVT-008", "TB-EVT-021")
 @pytest.mark.parametrize(("card", "position", "en", "fr"), NOTHING)
 def test_an_event_without_effect_says_why(card: str, position: dict[str, Any], en: str, fr: str) -> None:
     t = reveal(cards(2 if "settlements" in position else 3, **position), card)
