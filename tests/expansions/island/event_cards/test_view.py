@@ -16,6 +16,7 @@ from bastide.view import OPEN, SPECTATOR, events_view
 from bastide.view.text import text
 from bastide.view.words import NAMES, Words, catalogue, typeset
 from tests.expansions.island.event_cards.kit import cards, reveal
+from tests.expansions.island.fishermen.kit import fishers
 from tests.kit import Table, land
 from tests.view.island.seen import seen
 
@@ -217,6 +218,28 @@ def test_programs_read_the_events_as_data() -> None:
     assert {"kind": "number", "seat": 0, "total": 9} in events_view(t.game, t.events, SPECTATOR)
 
 
+def test_a_theft_of_the_turn_is_not_told_as_that_of_the_card() -> None:
+    t = fishers(modules=("event_cards",), fish={0: "2 2"}, hands={1: "ore*2", 2: "wool"}, played=ARMY, rolled=False)
+    reveal(t, "conflict 3").play("rob 1", "chance: steal ore", "chance: go-on", "fish steal 2*2")
+    prompts = [Words("en").text(seen(t, viewer).prompt, NAMES_OF_PLAYERS) for viewer in (0, 1)]
+    assert prompts == ["Choose from whom you take a card for your fish.", "Maud chooses whom to rob."]
+
+
+@pytest.mark.rule("TB-EVT-003", "TB-EVT-012")
+def test_buttons_tell_the_card_and_the_damage_as_the_cause() -> None:
+    t = reveal(cards(), "fine-day 9")
+    assert reasons(t)["roll"] == "TB-EVT-003"
+    rich = {0: "brick lumber wool grain"}
+    t = cards(settlements={0: "0,0,N"}, roads={0: "0,0,NE"}, damaged={0: "1,-1,SE"}, hands=rich, rolled=True)
+    assert reasons(t)["settlement"] == "TB-EVT-012"
+
+
+def reasons(t: Table) -> dict[str, str]:
+    """The rules against the buttons that cannot be used."""
+    return {action.verb: action.reason.rule for action in seen(t).actions if action.reason is not None}
+
+
+ARMY = {0: "knight*3"}
 POINTS = {"settlements": {0: "0,0,N"}}
 TIED = {"played": {1: "knight*2", 2: "knight*2"}}
 NOTHING: list[tuple[str, dict[str, Any], str, str]] = [

@@ -28,7 +28,7 @@ from bastide.expansions.island.event_cards.rules.deck import (
 )
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import BITS, FRAME, State
 
 if TYPE_CHECKING:
     from bastide.expansions.island.event_cards.rules.state import EventCardsState
@@ -74,6 +74,16 @@ def begin_event(m: EventCardsState, s: State, seat: i64) -> None:
         s.push(m.round_phase, seat, 0, concerned)
     if concerned == 0:
         s.emit("event_cards_nobody", -1, event, why_nobody(m, s, event))
+
+
+def robs_by_event(m: EventCardsState, s: State) -> bool:
+    """Whether the event of the card asks from whom a card is taken; a theft of the turn itself lies over its phase."""
+    r = m.r
+    c = s.cells
+    top = s.top()
+    if c[top] != r.rob_phase or c[top + 2] == 0 or c[top - FRAME] in (r.main_phase, r.roll_phase):
+        return False
+    return m.event(s) in (TRADE_ADVANTAGE, CONFLICT)
 
 
 def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:
