@@ -9,7 +9,7 @@ import pytest
 from bastide import Game
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.event_cards.rules.deck import EVENT_NAMES
-from bastide.expansions.island.event_cards.rules.events import NO_KNIGHT, ROBBER_RESTS
+from bastide.expansions.island.event_cards.rules.events import NO_CARDS, NO_KNIGHT, ROBBER_RESTS
 from bastide.expansions.island.event_cards.view import TOLD, EventCardsView, nobody
 from bastide.kernel.state import Event
 from bastide.view import OPEN, SPECTATOR, events_view
@@ -281,6 +281,27 @@ def test_an_event_without_effect_says_why_where_active_knights_count() -> None:
         happened = Event("event_cards_nobody", -1, EVENT_NAMES.index(event), int(NO_KNIGHT), 0, 0, -1)
         assert "nobody has an active knight" in nobody(t.r, happened).text
     assert "does not move" in nobody(t.r, Event("event_cards_nobody", -1, 3, int(ROBBER_RESTS), 0, 0, -1)).text
+
+
+@pytest.mark.rule("TB-EVT-032", "TB-EVT-038")
+@pytest.mark.parametrize(
+    ("module", "hands", "why"),
+    [
+        ("cities_knights", {}, ROBBER_RESTS),
+        ("cities_knights", {1: "ore*8"}, None),
+        ("barbarian_attack", {0: "ore"}, NO_CARDS),
+        ("barbarian_attack", {0: "ore*8"}, None),
+        ("barbarian_attack", {1: "ore"}, None),
+        ("traders_barbarians", {}, None),
+        ("seafarers", {}, None),
+    ],
+)
+def test_a_robber_attack_without_effect_says_why(module: str, hands: dict[int, str], why: int | None) -> None:
+    t = cards(modules=(module,), hands=hands, layout="new_shores" if module == "seafarers" else "beginner")
+    first = ("chance: throw 5", "chance: event science") if module == "cities_knights" else ()
+    t.play("roll", *first, "chance: reveal robber-attack 7")
+    assert [event.b for event in t.told("event_cards_nobody")] == ([] if why is None else [why])
+    assert why is None or any(line.startswith("Robber attack: nothing happens, ") for line in lines(t, "en"))
 
 
 @pytest.mark.rule("TB-EVT-009")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase
-from bastide.catan.base.island import Island, hand_size, open_points
+from bastide.catan.base.island import Island, hand_limit, hand_size, open_points
 from bastide.catan.base.robber import BY_EVENT, rob_from
 from bastide.expansions.island.event_cards.rules.deck import (
     CALM_SEA,
@@ -54,7 +54,14 @@ def begin_event(m: EventCardsState, s: State, seat: i64) -> None:
     """Put what this turn's card makes the players do on the agenda."""
     r = m.r
     event = m.event(s)
-    if event in (FINE_DAY, ROBBER_ATTACK, EPIDEMIC):
+    if event in (FINE_DAY, EPIDEMIC):
+        return
+    if event == ROBBER_ATTACK:
+        if not m.knights.attacks(m, s, seat) and not too_many(r, s):
+            why = ROBBER_RESTS
+            if not r.has_robber:
+                why = NO_CARDS
+            s.emit("event_cards_nobody", -1, event, why)
         return
     if event == ROBBER_FLEES:
         flee(m, s, seat)
@@ -74,6 +81,14 @@ def begin_event(m: EventCardsState, s: State, seat: i64) -> None:
         s.push(m.round_phase, seat, 0, concerned)
     if concerned == 0:
         s.emit("event_cards_nobody", -1, event, why_nobody(m, s, event))
+
+
+def too_many(r: Island, s: State) -> bool:
+    """Whether somebody holds more cards than the limit (BASE-022)."""
+    for seat in range(r.seats):
+        if hand_size(r, s, seat) > hand_limit(r, s, seat):
+            return True
+    return False
 
 
 def robs_by_event(m: EventCardsState, s: State) -> bool:
