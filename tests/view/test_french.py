@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bastide.view.model import Arg, Say
-from bastide.view.words import Words, catalogue, editions, elided, typeset
+from bastide.view.words import Words, all_folders, catalogue, editions, elided, po_files, typeset
 from tests.catalogue import every_rule
 
 NAMES = ["Maud", "Odile"]
@@ -331,6 +331,14 @@ OF_TILES = {
 }
 """Words that the rules of Carcassonne do not use."""
 TILE_RULES = ("CARC", "COMBO", "INN", "RIVER", "TRD", "SHEEP", "WHEEL")
+
+
+def test_one_space_stands_before_the_signs_in_all_texts() -> None:
+    wrong = re.compile(r"\u00a0|(?<!\u202f)[:;!?»](?=\s|$)|«(?!\u202f)")
+    plain = [re.sub(r"\{[^{}]*\}", "0", text) for _, text in [*texts(), *rules()]]
+    assert [text for text in plain if wrong.search(text.replace("Content-Type:", ""))] == []
+    for where, path in po_files("fr", "", all_folders()).items():
+        assert not re.search("[\u00a0\u202f]", path.read_text("utf-8")), f"{where}: write spaces, they are typeset"
 
 
 def texts() -> Iterator[tuple[str, str]]:
