@@ -168,6 +168,12 @@ def test_english_does_not_elide() -> None:
             {"territory": "I", "section": 2, "player": 1, "count": 1},
             "Un coureur va du territoire I devant la section 2, d'Odile : 1 sur place",
         ),
+        (
+            "{player} drives a rider from {terrain} {number}",
+            {"player": 0, "terrain": "hills", "number": 6},
+            "Maud chasse un coureur de la tuile Colline 6",
+        ),
+        ("{piece:Name} towards {terrain}", {"piece": "road", "terrain": "barren"}, "Route côté terre aride"),
         # One word for a thing
         (
             "Displace this knight of {other}",
@@ -314,6 +320,8 @@ RETIRED = {
     r"\ben sens horaire": "dans le sens horaire",
     r"\bheaume": "actif, inactif",
     r"\bpromouvoir\b": "faire évoluer",
+    r"\bprésent ici": "se trouve ici: nobody knows whether a player is présent or présente",
+    r"\bd['’]ici serait": "ce port",
 }
 KEPT = {
     "bank (a building)": r"\bbanque\b",  # an improvement of Cities & Knights
