@@ -192,6 +192,16 @@ CASES: Final = [
         "rob 0",
         "TB-EVT-020",
     ),
+    Case(
+        "rob",
+        "a conflict with knights on the board",
+        lambda: reveal(
+            attack(modules=("event_cards",), knights={0: "0,0,E"}, hands=HANDS, rolled=False),
+            "conflict 3",
+        ),
+        "rob 0",
+        "TB-EVT-020",
+    ),
     Case("rob", "fish, on the turn of a conflict", fish_after_conflict, "rob 0", "TB-FISH-033"),
     Case("rob", "the pirate, on the turn of a conflict", pirate_after_conflict, "rob 0", "SEA-022"),
     Case(
