@@ -320,6 +320,7 @@ RETIRED = {
     r"\ben sens horaire": "dans le sens horaire",
     r"\bheaume": "actif, inactif",
     r"\bpromouvoir\b": "faire évoluer",
+    r"\b[Uu]ne pièce de \{": "colonie ou ville",
     r"\bprésent ici": "se trouve ici: nobody knows whether a player is présent or présente",
     r"\bd['’]ici serait": "ce port",
 }
