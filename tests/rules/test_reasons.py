@@ -21,7 +21,7 @@ from tests.combinations.playing import config_of, rules_of
 from tests.combinations.table import present, sets_of
 from tests.differential.chain import steps
 from tests.expansions.island.barbarian_attack.kit import CARD, attack
-from tests.expansions.island.event_cards.kit import cards
+from tests.expansions.island.event_cards.kit import cards, reveal
 from tests.expansions.island.fishermen.kit import INLAND, fishers
 from tests.expansions.island.rivers.kit import riverside
 from tests.expansions.island.seafarers.rules.kit import afloat
@@ -75,6 +75,31 @@ def moving() -> Table:
     return trade(wagons={0: "0,0,N"}).play("end")
 
 
+def pirated() -> Table:
+    return afloat(pirate=FAR, hands=HANDS, cards={0: "knight"}, **FLEETS).play("knight", "pirate 4,2")
+
+
+def pirate_after_conflict() -> Table:
+    t = afloat(
+        pirate=FAR,
+        modules=["seafarers", "event_cards"],
+        hands={1: "ore*2", 2: "wool"},
+        cards={0: "knight"},
+        rolled=False,
+        **FLEETS,
+    )
+    return reveal(t, "conflict 3").play("knight", "pirate 4,2")
+
+
+def fish_after_conflict() -> Table:
+    t = fishers(modules=("event_cards",), fish={0: "2 2"}, hands=HANDS, played=ARMY, rolled=False)
+    return reveal(t, "conflict 3").play("rob 1", "chance: steal ore", "chance: go-on", "fish steal 2*2")
+
+
+HANDS: Final = {1: "ore*2", 2: "wool"}
+ARMY: Final = {0: "knight*3"}
+RICH: Final = {0: "brick lumber wool grain"}
+FLEETS: Final[dict[str, Any]] = {"settlements": {1: HOME, 2: "5,1,S"}, "ships": {1: "4,2,SE", 2: "4,2,E"}}
 PAID: Final = {0: "brick lumber"}
 SAIL: Final = {0: "lumber wool"}
 KNIGHT: Final = {0: "ore wool"}
@@ -140,8 +165,60 @@ CASES: Final = [
         "the robber first",
         lambda: afloat(pirate=FAR, settlements={0: HOME}, ships={0: LANE}, rolled=False).play("roll", "roll 3 4"),
         "sail 4,2,SE",
-        "BASE-023",
-        "move the robber first",
+        "SEA-008",
+        "robber or the pirate first",
+    ),
+    Case(
+        "road",
+        "the robber first, where a ship lies",
+        lambda: afloat(pirate=FAR, settlements={0: HOME}, ships={0: LANE}, rolled=False).play("roll", "roll 3 4"),
+        "road 4,2,SE",
+        "SEA-008",
+    ),
+    Case("rob", "nobody at the pirate's hex", pirated, "rob 0", "SEA-022", "a ship at the pirate"),
+    Case("rob", "nobody is robbed, without a robber", attack, "rob 1", "BASE-024", "!robber"),
+    Case(
+        "rob",
+        "a seven without a robber",
+        lambda: attack(hands=HANDS, rolled=False).play("roll", "roll 3 4"),
+        "rob 0",
+        "TB-BARB-038",
+        "!robber",
+    ),
+    Case(
+        "rob",
+        "a conflict",
+        lambda: reveal(cards(hands=HANDS, played=ARMY, rolled=False), "conflict 3"),
+        "rob 0",
+        "TB-EVT-020",
+    ),
+    Case(
+        "rob",
+        "a conflict with knights on the board",
+        lambda: reveal(
+            attack(modules=("event_cards",), knights={0: "0,0,E"}, hands=HANDS, rolled=False),
+            "conflict 3",
+        ),
+        "rob 0",
+        "TB-EVT-020",
+    ),
+    Case("rob", "fish, on the turn of a conflict", fish_after_conflict, "rob 0", "TB-FISH-033"),
+    Case("rob", "the pirate, on the turn of a conflict", pirate_after_conflict, "rob 0", "SEA-022"),
+    Case(
+        "roll",
+        "a card was revealed",
+        lambda: reveal(cards(), "fine-day 9"),
+        "roll",
+        "TB-EVT-003",
+        "revealed already",
+    ),
+    Case(
+        "settle",
+        "elsewhere, while damage closes the only corner",
+        lambda: cards(settlements={0: "0,0,N"}, roads={0: "0,0,NE"}, damaged={0: "1,-1,SE"}, hands=RICH, rolled=True),
+        "settle 1,-1,N",
+        "BASE-031",
+        "must touch",
     ),
     Case("sail", "no ship", sea(settlements={0: HOME}, ships={0: LANE}), "sail 3,3,E", "SEA-005"),
     Case(
@@ -241,6 +318,28 @@ CASES: Final = [
         "road -2,2,E",
         "BASE-029",
         "must touch",
+    ),
+    Case(
+        "neutral-road",
+        "before anything is built, across a river",
+        lambda: riverside(2, modules=["two_players"]),
+        "neutral-road 1,-1,SE",
+        "TB-TWO-008",
+    ),
+    Case(
+        "road",
+        "in the set-up, before the settlement",
+        lambda: Table(Game.new({"seats": 3, "modules": ["traders_barbarians"], "options": {"first": 0}}, seed=1)),
+        "road 0,2,SE",
+        "BASE-013",
+        "place your starting",
+    ),
+    Case(
+        "settle",
+        "free roads first, where a road is damaged",
+        lambda: cards(cards={0: "roads"}, settlements={0: "0,0,N"}, damaged={0: "0,0,NE"}, rolled=True).play("roads"),
+        "settle 1,-1,S",
+        "BASE-036",
     ),
     Case("city", "the mercenary first", mercenary, "city 0,0,N", "TB-BARB-042", "place the mercenary first"),
     Case("hire", "not at the castle", mercenary, "hire 0,0,NE", "TB-BARB-042", "a path of the castle"),
@@ -363,6 +462,36 @@ def test_the_refusals_of_random_games_cite_rules_of_the_game_in_both_languages(n
     asked = refusals(config_of(modules, 0), 7)
     faults = sorted({f"{one.text!r}: {one.error}: {fault}" for one in asked if (fault := wrong(one))})
     assert not faults, "\n".join(faults)
+
+
+ELSEWHERE: Final = ("roll", "discard", "robber", "rob", "answer")
+"""The phases in which something else comes first."""
+
+
+@pytest.mark.parametrize("names", sampled(SETS, lambda one: one in ("seafarers", "two_players+rivers")))
+def test_what_comes_too_early_is_refused_for_one_reason_wherever_it_would_be(names: str) -> None:
+    modules = tuple(names.split("+")) if names else ()
+    rules = rules_of(config_of(modules, 0), 3)
+    rng, seen = random.Random(3), dict.fromkeys(ELSEWHERE, 0)
+    verbs = [verb for verb in rules.verbs if verb.word in KINDS and not verb.by_chance]
+    for count, step in enumerate(steps(rules, 3)):
+        s = step.state
+        if count > 2 * DECISIONS or rules.is_over(s):
+            return
+        phase = rules.phase(s).name
+        if rules.partial(s, step.seat) or rules.chance_acts(s) or seen.get(phase, 3) > 2:
+            continue
+        seen[phase] += 1
+        game = Game(rules)
+        game.state = s.copy()
+        seat = game.actors[0]
+        offered = {text.split()[0] for text in [*game.legal(seat), *game.forms(seat)]}
+        for verb in verbs:
+            if verb.word not in offered:
+                texts = [verb.describe(rng.randrange(int(verb.size))) for _ in range(ASKED)]
+                errors = [game.why_not(text, seat) for text in texts]
+                reasons = {(error.rule, error.text) for error in errors if isinstance(error, IllegalAction)}
+                assert len(reasons) <= 1, f"{verb.word} in {phase}: {reasons}"
 
 
 @pytest.mark.parametrize("names", sampled(one for one in SETS if "+" in one))

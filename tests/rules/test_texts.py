@@ -102,8 +102,8 @@ def wrong(rule: Rule, language: str) -> Iterator[str]:
             yield f"spaces in {text!r}"
         if re.search(r"['\"]|\.\.\.", text):
             yield f"typewriter signs in {text!r}"
-        # French sets a space that does not break before these signs; English none at all.
-        if language == "fr" and re.search(r"(?<![\u00a0\u202f0-9])[;:!?»]|«(?!\u00a0)", text):
+        # French sets a narrow space that does not break beside these signs, as in all other texts; English none at all.
+        if language == "fr" and re.search(r"(?<![\u202f0-9])[;:!?»]|«(?!\u202f)|\u00a0", text):
             yield f"spacing in {text!r}"
         if language == "en" and re.search(r"[\u00a0\u202f]| [;:!?]", text):
             yield f"spacing in {text!r}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bastide.view.model import Arg, Say
-from bastide.view.words import Words, catalogue, editions, elided, typeset
+from bastide.view.words import Words, all_folders, catalogue, editions, elided, po_files, typeset
 from tests.catalogue import every_rule
 
 NAMES = ["Maud", "Odile"]
@@ -168,6 +168,12 @@ def test_english_does_not_elide() -> None:
             {"territory": "I", "section": 2, "player": 1, "count": 1},
             "Un coureur va du territoire I devant la section 2, d'Odile : 1 sur place",
         ),
+        (
+            "{player} drives a rider from {terrain} {number}",
+            {"player": 0, "terrain": "hills", "number": 6},
+            "Maud chasse un coureur de la tuile Colline 6",
+        ),
+        ("{piece:Name} towards {terrain}", {"piece": "road", "terrain": "barren"}, "Route côté terre aride"),
         # One word for a thing
         (
             "Displace this knight of {other}",
@@ -314,6 +320,9 @@ RETIRED = {
     r"\ben sens horaire": "dans le sens horaire",
     r"\bheaume": "actif, inactif",
     r"\bpromouvoir\b": "faire évoluer",
+    r"\b[Uu]ne pièce de \{": "colonie ou ville",
+    r"\bprésent ici": "se trouve ici: nobody knows whether a player is présent or présente",
+    r"\bd['’]ici serait": "ce port",
 }
 KEPT = {
     "bank (a building)": r"\bbanque\b",  # an improvement of Cities & Knights
@@ -331,6 +340,14 @@ OF_TILES = {
 }
 """Words that the rules of Carcassonne do not use."""
 TILE_RULES = ("CARC", "COMBO", "INN", "RIVER", "TRD", "SHEEP", "WHEEL")
+
+
+def test_one_space_stands_before_the_signs_in_all_texts() -> None:
+    wrong = re.compile(r"\u00a0|(?<!\u202f)[:;!?»](?=\s|$)|«(?!\u202f)")
+    plain = [re.sub(r"\{[^{}]*\}", "0", text) for _, text in [*texts(), *rules()]]
+    assert [text for text in plain if wrong.search(text.replace("Content-Type:", ""))] == []
+    for where, path in po_files("fr", "", all_folders()).items():
+        assert not re.search("[\u00a0\u202f]", path.read_text("utf-8")), f"{where}: write spaces, they are typeset"
 
 
 def texts() -> Iterator[tuple[str, str]]:

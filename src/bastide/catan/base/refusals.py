@@ -111,7 +111,7 @@ def _in_phase(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[i
             return no.say("BASE-023", "the robber cannot stand on this hex")
         return no.say("BASE-023", "move the robber first")
     if phase == "rob":
-        if word == "rob":
+        if word == "rob" and c[top + 2] == 0:
             return no.say("BASE-024", "choose an opponent with cards and a building at the robber's hex")
         return no.say("BASE-024", "choose first whom to rob")
     if phase == "roads":
@@ -143,10 +143,15 @@ def number_first(r: Island, s: State) -> tuple[str, str]:
 
 
 def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
-    if word == "road":
-        return why_no_item(r, s, seat, ROAD, no) or why_no_road(r, s, seat, arg, no)
-    if word == "settle":
-        return why_no_item(r, s, seat, SETTLEMENT, no) or _settlement(r, s, seat, arg, no)
+    if word in ("road", "settle"):
+        item: i64 = ROAD if word == "road" else SETTLEMENT
+        found = why_no_item(r, s, seat, item, no)
+        if found is not None and found.rule in ("BASE-010", r.item_rules[item]):
+            return found
+        # A module that closes all other places says nothing of this one.
+        if word == "road":
+            return why_no_road(r, s, seat, arg, no)
+        return _settlement(r, s, seat, arg, no)
     if word == "city":
         return why_no_item(r, s, seat, CITY, no) or no.say(
             "BASE-032", "there is no settlement of yours to turn into a city"
@@ -157,7 +162,7 @@ def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[in
         kind: i64 = r.line_names.index(word)
         return why_no_item(r, s, seat, r.line_items[kind], no) or why_no_line(r, s, seat, kind, arg, no)
     if word in r.item_names[ITEMS:]:
-        item: i64 = r.item_names.index(word)
+        item = r.item_names.index(word)
         return why_no_item(r, s, seat, item, no) or no.say(r.item_rules[item], "this is not possible now")
     if word == "bank":
         return _bank(r, s, seat, arg, no)
@@ -167,6 +172,8 @@ def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[in
         return no.say("HOUSE-008", "there is no offer on the table")
     if word == "roll":
         return no.say("BASE-047", "you have rolled already this turn")
+    if word == "rob" and not r.has_robber:
+        return no.say("BASE-024", "nobody is robbed now")
     if word in ("robber", "rob"):
         return no.say("BASE-023", "the robber moves on a seven or with a knight")
     if word == "discard":
@@ -207,14 +214,18 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
         return no.say("BASE-010", "you have no {piece} left in your supply", {"piece": name})
     if item == ROAD and not can_lay_road(r, s, seat):
         edge = following(s.cells, r.open_edges + seat * r.edge_words, r.edge_words, -1)
-        if r.modular and edge >= 0:  # only a module closes it
-            found = r.seams.why_not(s, seat, [int(r.line_codes[ROAD_LINE] + edge)], no)
-            if found is not None:
-                return found
+        found = _closed(r, s, seat, "road", edge, no)
+        if found is not None:
+            return found
         return no.say("BASE-029", "no free path touches your roads or buildings")
     spots = Codes()
     if item == SETTLEMENT:
         settlement_spots(r, s, seat, 0, spots)
+        if spots.count == 0:
+            corner = following(s.cells, r.open_corners + seat * r.corner_words, r.corner_words, -1)
+            found = _closed(r, s, seat, "settle", corner, no)
+            if found is not None:
+                return found
         if spots.count == 0 and r.lines > 1:
             return no.say(
                 "BASE-031",
@@ -226,8 +237,26 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
     if item == CITY:
         city_spots(r, s, seat, 0, spots)
         if spots.count == 0:
+            found = _closed(r, s, seat, "city", _own_settlement(r, s, seat), no)
+            if found is not None:
+                return found
             return no.say("BASE-032", "you have no settlement to turn into a city")
     return None
+
+
+def _closed(r: Island, s: State, seat: i64, word: str, place: i64, no: Refusal) -> IllegalAction | None:
+    """The rule by which a module closes a place (-1: there is none) that the base leaves open; None without one."""
+    if place < 0 or not r.modular:
+        return None
+    return r.seams.why_not(s, seat, [int(r.verb_named(word).offset + place)], no)
+
+
+def _own_settlement(r: Island, s: State, seat: i64) -> i64:
+    """The first corner with a settlement of a seat; -1 if it has none."""
+    for corner in range(r.board.corners):
+        if s.cells[r.owner + corner] == seat + 1 and s.cells[r.level + corner] == 1:
+            return corner
+    return -1
 
 
 def why_no_card(r: Island, s: State, seat: i64, kind: i64, no: Refusal) -> IllegalAction | None:

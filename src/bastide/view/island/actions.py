@@ -73,7 +73,7 @@ def actions(g: Glance) -> list[Action]:
     )
     for verb in ("roll", "end"):
         ready = verb in g.legal
-        why = ("BASE-047", "you have rolled already this turn") if verb == "roll" else number_first(g.rules, g.state)
+        why = _why_no_roll(g) if verb == "roll" else number_first(g.rules, g.state)
         out.append(Action(verb, ready, verb if ready else None, reason=None if ready else turn_reason(g, *why)))
     if builds(g):
         out.append(Action("done", True, "pass"))
@@ -140,6 +140,12 @@ def _why_no_offer(g: Glance) -> Reason:
         if error is not None:
             return reason(error)
     return turn_reason(g, *unready(g))
+
+
+def _why_no_roll(g: Glance) -> tuple[str, str]:
+    """The rule and the sentence against rolling in the middle of a turn."""
+    error = g.why_not(g.viewer, "roll") if g.rules.modular and g.phase == "main" else None
+    return ("BASE-047", "you have rolled already this turn") if error is None else (error.rule, error.text)
 
 
 def unready(g: Glance) -> tuple[str, str]:

@@ -192,3 +192,11 @@ def test_the_log_tells_from_where_to_where_a_knight_marches(language: str, said:
     words = Words(language)
     told = [words.text(line.say, PLAYERS) for line in seen(t).log]
     assert any(line.startswith(said) and sum(word.isdigit() for word in line.split()) == 2 for line in told), told
+
+
+@pytest.mark.rule("TB-BARB-012")
+def test_buttons_tell_that_all_that_is_left_lies_at_conquered_hexes() -> None:
+    rich = {0: "brick lumber wool grain*3 ore*3"}
+    t = attack(settlements={0: "-2,1,N"}, barbarians={"-2,1": 3, "-2,0": 3}, hands=rich)
+    against = {action.verb: action.reason.rule for action in seen(t).actions if action.reason is not None}
+    assert (against["road"], against["city"]) == ("TB-BARB-012", "TB-BARB-012")

@@ -259,7 +259,7 @@ def test_the_second_turn_of_a_pair_has_no_card() -> None:
     t = cards(5, modules=("five_six",), between_turns="paired")
     reveal(t, "epidemic 6").play("end").check(phase="main", actors=[3])
     assert t.cell(module(t).card) == 0
-    t.refuses("roll", "TB-EVT-003")
+    t.refuses("roll", "X56-007")
     t.play("end").check(phase="roll", actors=[1])
 
 

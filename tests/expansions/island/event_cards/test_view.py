@@ -9,13 +9,14 @@ import pytest
 from bastide import Game
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.event_cards.rules.deck import EVENT_NAMES
-from bastide.expansions.island.event_cards.rules.events import NO_KNIGHT, ROBBER_RESTS
+from bastide.expansions.island.event_cards.rules.events import NO_CARDS, NO_KNIGHT, ROBBER_RESTS
 from bastide.expansions.island.event_cards.view import TOLD, EventCardsView, nobody
 from bastide.kernel.state import Event
 from bastide.view import OPEN, SPECTATOR, events_view
 from bastide.view.text import text
 from bastide.view.words import NAMES, Words, catalogue, typeset
 from tests.expansions.island.event_cards.kit import cards, reveal
+from tests.expansions.island.fishermen.kit import fishers
 from tests.kit import Table, land
 from tests.view.island.seen import seen
 
@@ -217,6 +218,28 @@ def test_programs_read_the_events_as_data() -> None:
     assert {"kind": "number", "seat": 0, "total": 9} in events_view(t.game, t.events, SPECTATOR)
 
 
+def test_a_theft_of_the_turn_is_not_told_as_that_of_the_card() -> None:
+    t = fishers(modules=("event_cards",), fish={0: "2 2"}, hands={1: "ore*2", 2: "wool"}, played=ARMY, rolled=False)
+    reveal(t, "conflict 3").play("rob 1", "chance: steal ore", "chance: go-on", "fish steal 2*2")
+    prompts = [Words("en").text(seen(t, viewer).prompt, NAMES_OF_PLAYERS) for viewer in (0, 1)]
+    assert prompts == ["Choose from whom you take a card for your fish.", "Maud chooses whom to rob."]
+
+
+@pytest.mark.rule("TB-EVT-003", "TB-EVT-012")
+def test_buttons_tell_the_card_and_the_damage_as_the_cause() -> None:
+    t = reveal(cards(), "fine-day 9")
+    assert reasons(t)["roll"] == "TB-EVT-003"
+    rich = {0: "brick lumber wool grain"}
+    t = cards(settlements={0: "0,0,N"}, roads={0: "0,0,NE"}, damaged={0: "1,-1,SE"}, hands=rich, rolled=True)
+    assert reasons(t)["settlement"] == "TB-EVT-012"
+
+
+def reasons(t: Table) -> dict[str, str]:
+    """The rules against the buttons that cannot be used."""
+    return {action.verb: action.reason.rule for action in seen(t).actions if action.reason is not None}
+
+
+ARMY = {0: "knight*3"}
 POINTS = {"settlements": {0: "0,0,N"}}
 TIED = {"played": {1: "knight*2", 2: "knight*2"}}
 EPIDEMIC = land("0,0 forest 8", "1,0 fields 3", "0,1 hills 5")
@@ -271,6 +294,27 @@ def test_an_event_without_effect_says_why_where_active_knights_count() -> None:
         happened = Event("event_cards_nobody", -1, EVENT_NAMES.index(event), int(NO_KNIGHT), 0, 0, -1)
         assert "nobody has an active knight" in nobody(t.r, happened).text
     assert "does not move" in nobody(t.r, Event("event_cards_nobody", -1, 3, int(ROBBER_RESTS), 0, 0, -1)).text
+
+
+@pytest.mark.rule("TB-EVT-032", "TB-EVT-038")
+@pytest.mark.parametrize(
+    ("module", "hands", "why"),
+    [
+        ("cities_knights", {}, ROBBER_RESTS),
+        ("cities_knights", {1: "ore*8"}, None),
+        ("barbarian_attack", {0: "ore"}, NO_CARDS),
+        ("barbarian_attack", {0: "ore*8"}, None),
+        ("barbarian_attack", {1: "ore"}, None),
+        ("traders_barbarians", {}, None),
+        ("seafarers", {}, None),
+    ],
+)
+def test_a_robber_attack_without_effect_says_why(module: str, hands: dict[int, str], why: int | None) -> None:
+    t = cards(modules=(module,), hands=hands, layout="new_shores" if module == "seafarers" else "beginner")
+    first = ("chance: throw 5", "chance: event science") if module == "cities_knights" else ()
+    t.play("roll", *first, "chance: reveal robber-attack 7")
+    assert [event.b for event in t.told("event_cards_nobody")] == ([] if why is None else [why])
+    assert why is None or any(line.startswith("Robber attack: nothing happens, ") for line in lines(t, "en"))
 
 
 @pytest.mark.rule("TB-EVT-009")

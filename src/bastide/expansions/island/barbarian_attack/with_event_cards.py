@@ -7,9 +7,10 @@ from typing import final
 from mypy_extensions import i64
 
 from bastide.expansions.island.barbarian_attack.rules.state import Ally, BarbarianState
+from bastide.expansions.island.event_cards.rules.events import holding
 from bastide.expansions.island.event_cards.rules.state import EventCardsState, Guests
 from bastide.kernel.rules import Module
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 
 def adapt(module: Module) -> None:
@@ -38,6 +39,9 @@ class KnightsOnBoard(Guests):
 
     def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
         return self.scenario.in_play(s, seat)
+
+    def attacks(self, m: EventCardsState, s: State, seat: i64) -> bool:
+        return holding(m.r, s) & ~BITS[seat] != 0
 
     def champion(self, m: EventCardsState, s: State) -> i64:
         return -1

@@ -26,6 +26,7 @@ from bastide.expansions.island.event_cards.rules.events import (
     ROBBER_RESTS,
     ROBBER_THERE,
     TIE,
+    robs_by_event,
 )
 from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.state import Event
@@ -275,7 +276,7 @@ class EventCardsShown(ModuleView):
                 "The robber flees: choose the {terrain} to which it goes.",
                 {"terrain": g.rules.board.terrain[g.rules.desert]},
             )
-        if g.phase == "rob" and g.cell(int(g.state.top()) + 2) and event in THEFTS:
+        if robs_by_event(g.rules.module(EventCardsState), g.state):
             return Say("{card:Name}: choose from whom you take a card.", {"card": event})
         return None
 
@@ -345,8 +346,6 @@ WAITING: Final[Mapping[str, Say]] = {
     "rob": Say("{card:Name}: {player} chooses from whom to take a card."),
 }
 """What the others read in the phases in which one player is asked."""
-THEFTS: Final = ("event-card-trade-advantage", "event-card-conflict")
-"""The events in which a player takes a card from another."""
 
 
 def nobody(rules: Island, event: Event) -> Say:

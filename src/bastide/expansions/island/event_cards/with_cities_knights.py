@@ -46,6 +46,9 @@ class ActiveKnights(Guests):
     def robber_sleeps(self, s: State) -> bool:
         return not self.other.robber_is_awake(s)
 
+    def attacks(self, m: EventCardsState, s: State, seat: i64) -> bool:
+        return self.other.robber_is_awake(s)
+
     def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
         knights = self.other
         total: i64 = 0

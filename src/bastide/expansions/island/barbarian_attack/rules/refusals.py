@@ -13,7 +13,7 @@ from bastide.expansions.island.barbarian_attack.rules.marches import FED_STEPS, 
 from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD
 from bastide.kernel.bits import has
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import BITS, FRAME, State
 
 if TYPE_CHECKING:
     from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
@@ -32,6 +32,8 @@ def why_not(m: BarbarianState, s: State, seat: i64, codes: list[int], no: Refusa
     found = _owed(m, s, seat, phase, word, arg, no)
     if found is not None:
         return found
+    if phase == r.rob_phase and word == "rob" and s.cells[s.top() - FRAME] == r.main_phase:
+        return no.say("TB-BARB-038", "choose a player with cards")
     if phase == m.ally.phase:
         return m.ally.why_not(m, s, seat, word, arg, no)
     if phase != r.main_phase and phase != r.roll_phase:

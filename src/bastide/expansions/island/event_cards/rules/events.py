@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase
-from bastide.catan.base.island import CITY, Island, hand_size, open_points
+from bastide.catan.base.island import CITY, Island, hand_limit, hand_size, open_points
 from bastide.catan.base.robber import BY_EVENT, rob_from
 from bastide.expansions.island.event_cards.rules.deck import (
     CALM_SEA,
@@ -28,7 +28,7 @@ from bastide.expansions.island.event_cards.rules.deck import (
 )
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import BITS, FRAME, State
 
 if TYPE_CHECKING:
     from bastide.expansions.island.event_cards.rules.state import EventCardsState
@@ -56,11 +56,18 @@ def begin_event(m: EventCardsState, s: State, seat: i64, total: i64) -> None:
     """Put what this turn's card, with that number, makes the players do on the agenda."""
     r = m.r
     event = m.event(s)
-    if event in (FINE_DAY, ROBBER_ATTACK):
+    if event == FINE_DAY:
         return
     if event == EPIDEMIC:
         if not city_draws(r, s, total):
             s.emit("event_cards_nobody", -1, event, why_nobody(m, s, event))
+        return
+    if event == ROBBER_ATTACK:
+        if not m.knights.attacks(m, s, seat) and not too_many(r, s):
+            why = ROBBER_RESTS
+            if not r.has_robber:
+                why = NO_CARDS
+            s.emit("event_cards_nobody", -1, event, why)
         return
     if event == ROBBER_FLEES:
         flee(m, s, seat)
@@ -80,6 +87,24 @@ def begin_event(m: EventCardsState, s: State, seat: i64, total: i64) -> None:
         s.push(m.round_phase, seat, 0, concerned)
     if concerned == 0:
         s.emit("event_cards_nobody", -1, event, why_nobody(m, s, event))
+
+
+def too_many(r: Island, s: State) -> bool:
+    """Whether somebody holds more cards than the limit (BASE-022)."""
+    for seat in range(r.seats):
+        if hand_size(r, s, seat) > hand_limit(r, s, seat):
+            return True
+    return False
+
+
+def robs_by_event(m: EventCardsState, s: State) -> bool:
+    """Whether the event of the card asks from whom a card is taken; a theft of the turn itself lies over its phase."""
+    r = m.r
+    c = s.cells
+    top = s.top()
+    if c[top] != r.rob_phase or c[top + 2] == 0 or c[top - FRAME] in (r.main_phase, r.roll_phase):
+        return False
+    return m.event(s) in (TRADE_ADVANTAGE, CONFLICT)
 
 
 def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:

@@ -10,6 +10,7 @@ from bastide.catan.base.island import SETTLEMENT
 from bastide.catan.base.refusals import why_no_item
 from bastide.catan.base.turn import BuildingPhase, MainPhase
 from bastide.expansions.island.event_cards.rules.deck import CALM_SEA, CONFLICT, TOURNAMENT, TRADE_ADVANTAGE
+from bastide.expansions.island.event_cards.rules.events import robs_by_event
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
@@ -48,13 +49,13 @@ def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refus
     if phase == m.desert_phase:
         terrain = m.r.board.terrain[m.r.desert]
         return no.say("TB-EVT-051", "choose the {terrain} to which the robber flees", {"terrain": terrain})
-    if phase == r.rob_phase and s.cells[top + 2] != 0:
+    if robs_by_event(m, s):
         return _no_theft(m, s, no)
     if word in ("damage", "present", "help", "flee"):
         return no.say("TB-EVT-004", "no event card asks for this now")
     if phase == r.roll_phase:
         return None  # the base says what comes first
-    if word == "roll" and phase == r.main_phase:
+    if word == "roll" and phase == r.main_phase and s.cells[m.card] != 0:
         return no.say("TB-EVT-003", "the card of this turn has been revealed already")
     return _building(m, s, seat, word, arg, no)
 
@@ -82,7 +83,7 @@ def _building(m: EventCardsState, s: State, seat: i64, word: str, arg: i64, no: 
         return why_no_item(r, s, seat, m.repair, no)
     if word == "road" and m.must_repair(s, seat):
         return no.say("TB-EVT-010", "repair your damaged road first")
-    if word == "settle" and not m.may_build(s, seat, SETTLEMENT, arg):
+    if word == "settle" and s.cells[s.top()] != r.roads_phase and not m.may_build(s, seat, SETTLEMENT, arg):
         return no.say("TB-EVT-012", "no settlement at the end of a damaged road")
     return None
 

@@ -37,6 +37,10 @@ class Guests:
         """Whether nothing moves the robber for now."""
         return False
 
+    def attacks(self, m: EventCardsState, s: State, seat: i64) -> bool:
+        """Whether a robber attack does more than make players discard; `seat` is on turn."""
+        return True
+
     def city_draws(self, m: EventCardsState, s: State, hex_: i64, seat: i64) -> bool:
         """Let a city draw one card at a hex whose good is chosen; False for any other hex."""
         return False

@@ -11,7 +11,9 @@ from bastide.catan.base.island import payable
 from bastide.catan.base.network import may_lay
 from bastide.catan.base.wide import lines_at
 from bastide.kernel.bits import has
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, State
 
 if TYPE_CHECKING:
@@ -27,7 +29,8 @@ def why_not(m: Rivers, s: State, seat: i64, codes: list[int], no: Refusal) -> Il
     if verb.word in ("road", "neutral-road") and crosses(m, arg) and s.cells[r.road + arg] == 0:
         if phase == r.setup_phase and s.cells[s.top() + 3] == 0:
             return None
-        if phase in (r.setup_phase, r.roads_phase, r.main_phase) or verb.word != "road":
+        own = verb.word == "road" and phase in (r.setup_phase, r.roads_phase, r.main_phase)
+        if own or _offered(m, s, seat, phase, verb):
             return no.say("TB-RIV-008", "no road crosses a river: only a bridge can be built on this path")
     if verb.word == "bridge":
         return _no_bridge(m, s, seat, phase, arg, no)
@@ -35,6 +38,13 @@ def why_not(m: Rivers, s: State, seat: i64, codes: list[int], no: Refusal) -> Il
         if r.rate(s, seat, m.gold) == 0:
             return no.say("TB-RIV-016", "you have exchanged gold twice this turn already")
     return None
+
+
+def _offered(m: Rivers, s: State, seat: i64, phase: i64, verb: Verb) -> bool:
+    """Whether a verb may be used in a phase at all: another expansion lays roads in phases of its own."""
+    offered = Codes()
+    m.r.phases[phase].legal(s, seat, offered)
+    return any(m.r.verb_of[code] is verb for code in offered.row())
 
 
 def _no_bridge(m: Rivers, s: State, seat: i64, phase: i64, edge: i64, no: Refusal) -> IllegalAction | None:

@@ -38,6 +38,10 @@ def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusa
         return no.say("SEA-010", "choose exactly {count} cards that the bank has", {"count": count})
     if word == "pirate":
         return _no_pirate(m, s, phase, arg, no)
+    if phase == r.robber_phase and word != "robber" and s.cells[s.top() + 2] != ROBBER_ALONE:
+        return no.say("SEA-008", "move the robber or the pirate first")
+    if phase == r.rob_phase and word == "rob" and s.cells[s.top() + 2] != 0:
+        return no.say("SEA-022", "choose an opponent with cards and a ship at the pirate's hex")
     if phase == m.pirate_phase:
         return no.say("CKS-016", "move the pirate first")
     if word == "gold":
@@ -54,7 +58,8 @@ def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusa
     if word == "sail" and phase != r.roll_phase:
         return _no_sail(m, s, seat, phase, arg, no)
     if word == "road" and s.cells[r.road + arg] != 0 and line_at(r, s, arg) == m.ship:
-        return no.say("SEA-002", "a ship lies on this path")
+        if r.phases[phase].paid or phase in (r.roads_phase, m.relay_phase):
+            return no.say("SEA-002", "a ship lies on this path")
     if word == "ship" and phase != r.roll_phase:
         return _no_ship(m, s, seat, phase, arg, no)
     if word in ("sail", "ship"):

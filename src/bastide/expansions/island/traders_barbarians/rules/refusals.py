@@ -40,9 +40,12 @@ def why_not(m: TradersState, s: State, seat: i64, codes: list[int], no: Refusal)
     if phase == m.post_phase:
         return _posting(m, s, word, arg, no)
     if phase == r.setup_phase:
-        if word in ("settle", "city") and m.shut_corner[arg] != 0 and far_enough(r, s, arg):
+        top = s.top()
+        line = s.cells[top + 3] != 0
+        building = "city" if r.places_city[s.cells[top + 2]] else "settle"
+        if word == building and not line and m.shut_corner[arg] != 0 and far_enough(r, s, arg):
             return _at_sea(no)
-        if word == "road" and m.open_edge[arg] == 0 and arg < r.board.overland:
+        if word == "road" and line and m.open_edge[arg] == 0 and arg < r.board.overland:
             return _closed(no)
         return None
     if phase == r.roads_phase:

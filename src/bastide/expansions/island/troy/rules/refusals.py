@@ -45,11 +45,11 @@ def why_not(m: TroyState, s: State, seat: i64, codes: list[int], no: Refusal) ->
     if word == "people":
         return no.say("TROY-028", "the sea people move after a seven and after each new ship")
     if word == "charter":
-        return no.say("TROY-025", "a trade card comes only with the ship of the 2:1 trade")
+        return no.say("TROY-025", "a trade card comes only with the 2:1 ship")
     if word == "point":
         return no.say("TROY-024", "a card of the row is pointed at to take it with a ship")
     if word == "put-back":
-        return no.say("TROY-024", "a card goes into the row for one taken with the ship of the exchange")
+        return no.say("TROY-024", "a card goes into the row for one taken with the exchange ship")
     if word == "ship" and (phase == r.main_phase or r.phases[phase].paid):
         return _ship(m, s, seat, arg, no)
     if phase != r.main_phase:
