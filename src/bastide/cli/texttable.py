@@ -171,12 +171,12 @@ class TextTable:
                 break
 
     def offer_to_save(self) -> bool:
-        """After Ctrl-C, ask for a file to save the game to; return whether it is saved. Nothing discards it."""
+        """After Ctrl-C, ask for a file to save the game to; return whether it is saved. An empty line discards it."""
         print()
         if self.kept == self.game.decisions or not sys.stdin.isatty():
             return False
         while self.kept != self.game.decisions:
-            self.say("The game is not saved. Type a file to save it to; nothing discards it.")
+            self.say("The game is not saved. Type a file to save it to; an empty line discards it.")
             try:
                 path = input("> ").strip()
             except EOFError:
