@@ -304,7 +304,7 @@ class Game:
         return game
 
     def copy(self) -> Game:
-        """An independent game at the same position; the rules are shared."""
+        """An independent game at the same position; the rules and the events are shared, which nobody may change."""
         game = object.__new__(type(self))
         vars(game).update(vars(self))
         game.state = self.state.copy()
