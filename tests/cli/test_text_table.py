@@ -145,6 +145,29 @@ def test_an_interrupt_offers_to_save(
     assert typing(..., "never").code == 130  # nothing was played: there is nothing to save
 
 
+@pytest.mark.parametrize(
+    ("lines", "lost"),
+    [
+        (("settle 0,0,N", "save FILE"), False),
+        (("settle 0,0,N", "quit"), True),  # that was only the question
+        (("settle 0,0,N", "save FILE", "undo", "settle 0,0,S"), True),  # as many decisions as are saved
+        (("settle 0,0,N", "save FILE", "undo", "redo"), False),
+        (("settle 0,0,N", "quit", "undo", "settle 0,0,S", "save FILE"), False),
+    ],
+)
+@pytest.mark.parametrize("end", ["quit", ...])
+def test_what_is_not_saved_is_never_lost_unasked(
+    typing: Typing, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lines: tuple[str, ...], lost: bool, end: Any
+) -> None:
+    monkeypatch.setattr("bastide.cli.texttable.TextTable._complete_with_tab", lambda _: None)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    written = [line.replace("FILE", str(tmp_path / "mine.jsonl")) for line in lines]
+    said = " ".join(typing(*written, end).out.split())
+    asked = said.count("The game is not saved")
+    # "quit" again leaves a game about which it has asked.
+    assert asked == lines.count("quit") + (lost and not (end == "quit" and lines[-1] == "quit"))
+
+
 def test_a_game_is_kept_and_taken_up_again(typing: Typing, tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     said = typing("settle 0,0,N", f"save {file}", "save", "save /dev/null/x", "quit", "road 0,0,NE")

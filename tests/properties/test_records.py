@@ -159,6 +159,25 @@ def test_a_record_that_a_tool_has_spaced_otherwise_is_read(how: dict[str, Any]) 
     refused(text.replace("Zo", "Za"))
 
 
+@pytest.mark.parametrize("indent", [1, 4, "\t"])
+def test_a_record_that_a_tool_has_spread_over_lines_is_read_and_errors_name_its_lines(indent: int | str) -> None:
+    game = Game.new({"seats": 3, "layout": "beginner", "options": {"first": 0}}, names=["Zoë", "{", "}"])
+    game.play("roll")
+    game.chance("roll 3 5")
+    spread = [json.dumps(json.loads(line), ensure_ascii=False, indent=indent) for line in game.save().splitlines()]
+    text = "".join(f"{entry}\n" for entry in spread)
+    assert Game.load(text).save() == Game.load(text.replace("\n", "\r\n")).save() == game.save()
+    assert [part.before for part in parts(text + text)] == [0, text.count("\n")]
+    assert Game.load(parts(text + text)[1].text).save() == game.save()
+    second = spread[0].count("\n") + spread[1].count("\n") + 3
+    with pytest.raises(RecordError, match=f"^line {second}: .*checksum"):
+        Game.load(text.replace("roll 3 5", "roll 3 6"))
+    with pytest.raises(RecordError, match=f"^line {text.count(chr(10)) + 1}: .* follows the end"):
+        Game.load(text + spread[-1])
+    for cut in range(0, len(text) - 2, 37):
+        refused(text[:cut])
+
+
 def test_lines_after_the_end_are_refused() -> None:
     text = Game.new({"seats": 3, "layout": "beginner"}).save()
     refused(text + text)

@@ -12,14 +12,14 @@ from bastide.server.common.settings import EARLIER, Settings, unknown_variables
 def test_a_setting_is_read_from_its_variable() -> None:
     assert Settings.from_environment({"BASTIDE_CONNECTIONS": "7"}).connections == 7
     assert Settings.from_environment({"BASTIDE_CONNECTIONS": "7"}, connections=9).connections == 9
-    with pytest.raises(ValueError, match="BASTIDE_CONNECTIONS is 'many', but it must be a number like 4000"):
+    with pytest.raises(ValueError, match="BASTIDE_CONNECTIONS is 'many', but it must be a whole number like 4000"):
         Settings.from_environment({"BASTIDE_CONNECTIONS": "many"})
 
 
 @pytest.mark.parametrize("given", ["nan", "inf", "-1", "", "1 000", "8MB"])
 @pytest.mark.parametrize("name", ["BASTIDE_LOG_SIZE", "BASTIDE_CHAT_BURST", "BASTIDE_IDLE", "BASTIDE_CHAT_RATE"])
 def test_a_number_that_means_nothing_is_refused(name: str, given: str) -> None:
-    with pytest.raises(ValueError, match=f"{name} is '{given}', but it must be a number "):
+    with pytest.raises(ValueError, match=f"{name} is '{given}', but it must be a (whole )?number "):
         Settings.from_environment({name: given})
 
 
@@ -30,9 +30,11 @@ def test_a_rate_is_above_zero_and_other_numbers_may_be_zero() -> None:
     assert Settings.from_environment(zero).waiting_age == 0
 
 
-def test_some_bot_thinks() -> None:
-    with pytest.raises(ValueError, match="BASTIDE_BOT_THREADS is '0', but it must be a number above 0, like 2"):
-        Settings.from_environment({"BASTIDE_BOT_THREADS": "0"})
+@pytest.mark.parametrize("given", ["0", "0.5", "1.5"])
+def test_some_bot_thinks_and_no_half_of_one(given: str) -> None:
+    said = f"BASTIDE_BOT_THREADS is '{given}', but it must be a whole number above 0, like 2"
+    with pytest.raises(ValueError, match=said):
+        Settings.from_environment({"BASTIDE_BOT_THREADS": given})
 
 
 def test_a_variable_that_is_not_read_is_named_with_the_nearest() -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 
+from bastide.server.common.model import Command
+from bastide.server.log.draft import Who
 from bastide.server.log.entries import Play
 from bastide.server.tables.heartbeat import INTERVAL, LATE, SETTLE, Heartbeat
-from tests.server.tables import hub_in, playing, run, until
+from tests.server.tables import hub_in, order, playing, run, until
 from tests.server.test_clock_table import BOT, TURN, Time, Watch, held, kinds, last, left
+from tests.server.test_table import match_of
+from tests.server.toy import ToyBot
 
 BEAT = int(INTERVAL * 1000)
 
@@ -85,6 +90,28 @@ def test_stalls_add_up_and_the_count_never_falls() -> None:
         await beats.heartbeat.close()
 
     run(job())
+
+
+@pytest.mark.parametrize("stood", [0, 60_000])
+def test_a_bot_has_the_time_of_a_stall_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, stood: int
+) -> None:
+    thought = threading.Event()
+    monkeypatch.setattr(ToyBot, "waited_for", thought)
+
+    async def job() -> None:
+        async with hub_in(tmp_path, bot_timeout=0.2) as hub:
+            time = Time(hub)
+            table, outcome = await hub.create(order("open", "waits", start=True))
+            await table.do(Who(outcome.seat, outcome.generation), Command(id="one", do="play", text="end"))
+            await asyncio.sleep(0.1)
+            time.stood = stood
+            await asyncio.sleep(0.3)
+            thought.set()
+            await until(lambda: any(decision.seat == 1 for decision in match_of(table).game.decisions))
+
+    run(job())
+    assert ("bot too slow" in caplog.text) is (stood == 0)
 
 
 def test_a_stall_is_shown_to_those_whose_clocks_stood(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -88,6 +89,36 @@ def test_a_trial_names_the_plug_in_that_does_not_return_or_fails(site: Path, met
         assert bool(said) == bool(found)
 
     asyncio.run(job())
+
+
+LEAVES = """        import os, time
+        if not os.fork():
+            os.setsid()
+            print(os.getpid(), file=open({!r}, "a"), flush=True)
+            time.sleep(100)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("then", "said"), [("        pass", ""), ("        raise ValueError('wet')", "wet")])
+def test_a_process_that_a_plug_in_leaves_behind_holds_up_no_trial(site: Path, then: str, said: str) -> None:
+    left = site / "left"
+    write(site, wrong("join", LEAVES.format(str(left)) + then))
+
+    async def job() -> None:
+        trials = Trials(30.0)
+        async with asyncio.timeout(60):
+            for seats in (3, 4):
+                found = await result(trials, {**CONFIG, "seats": seats})
+                assert said in found
+                assert bool(said) == bool(found)
+            await trials.close()
+
+    try:
+        asyncio.run(job())
+    finally:
+        for process in left.read_text().split():
+            os.kill(int(process), signal.SIGKILL)
 
 
 @pytest.mark.slow

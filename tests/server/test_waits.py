@@ -32,6 +32,9 @@ class Waiting(Time):
 
     async def passes(self, table: Any, seconds: float) -> None:
         self.at += int(seconds * 1000)
+        # Who is disconnected is measured by another clock.
+        silent = table.presence._silent
+        silent.update({seat: one._replace(since=one.since - seconds) for seat, one in silent.items()})
         table.show()
         for _ in range(3):
             await settled(table)
@@ -145,6 +148,24 @@ def test_time_counts_only_from_when_somebody_else_is_there(tmp_path: Path) -> No
             assert wait_of(table).left == 60_000, "the other may be coming back too"
             await time.passes(table, 61)
             assert wait_of(table).idle
+
+    run(job())
+
+
+@pytest.mark.parametrize("connected", [20, 50])
+def test_a_short_interruption_of_the_other_persons_line_begins_no_wait_anew(tmp_path: Path, connected: int) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path) as hub:
+            time, table, (_, odile), pages = await at_table(hub, "Maud", "Odile")
+            for _ in range(0, 299, connected):
+                assert not wait_of(table).idle
+                await time.passes(table, connected - 4)
+                pages.pop().leave()
+                await time.passes(table, 4)
+                pages.append(Page(table, odile.who))
+            await time.passes(table, 1)
+            assert wait_of(table).idle
+            await replayed(hub, table)
 
     run(job())
 

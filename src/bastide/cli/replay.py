@@ -14,6 +14,7 @@ from bastide.cli.failure import Failure
 from bastide.cli.output import emit, progress, read_text, write_text
 from bastide.kernel.errors import RecordError, quote
 from bastide.kernel.game import Game
+from bastide.kernel.record import entries
 from bastide.kernel.state import CHANCE
 from bastide.view import view as make_view
 from bastide.view.island.log import may_know
@@ -22,7 +23,7 @@ from bastide.view.text import spoken, text
 from bastide.view.words import Words
 
 END: Final = re.compile(r'\s*\{\s*"end"\s*:')
-"""The beginning of a record's last line."""
+"""The beginning of a record's last object."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +39,11 @@ def parts(text: str) -> list[RecordText]:
     found: list[RecordText] = []
     lines: list[str] = []
     before = 0
-    # Not `splitlines`: names may hold other characters that end a line.
-    for at, line in enumerate(text.split("\n"), 1):
+    for at, line in entries(text):
         lines.append(line)
         if END.match(line):
             found.append(RecordText("\n".join(lines), before))
-            lines, before = [], at
+            lines, before = [], at + line.count("\n")
     if any(line.strip() for line in lines) or not found:
         found.append(RecordText("\n".join(lines), before))
     return found

@@ -18,6 +18,7 @@ from bastide.cli.replay import opened
 from bastide.cli.rulebook import rule_text, rule_texts
 from bastide.kernel.errors import IllegalAction, InvalidAction, quote
 from bastide.kernel.game import Game
+from bastide.kernel.record import Decision
 from bastide.kernel.state import CHANCE
 from bastide.players import Bot, make_bot
 from bastide.view import explain
@@ -128,8 +129,10 @@ class TextTable:
         self.chance = chance
         self.told = game.version
         """How many decisions have been told."""
-        self.kept = game.version
-        """How many decisions stand in a file."""
+        self.kept = list(game.decisions)
+        """The decisions that stand in a file."""
+        self.discarded: list[Decision] = []
+        """Those of which the player was told that they are not saved."""
         self.left = False
         self.saved: set[Path] = set()
         """The files that this game may replace: it has written them, or the player was told that they are there."""
@@ -168,12 +171,12 @@ class TextTable:
                 break
 
     def offer_to_save(self) -> bool:
-        """After Ctrl-C, ask for a file to save the game to; return whether it is saved. Nothing discards it."""
+        """After Ctrl-C, ask for a file to save the game to; return whether it is saved. An empty line discards it."""
         print()
-        if self.kept == self.game.version or not sys.stdin.isatty():
+        if self.kept == self.game.decisions or not sys.stdin.isatty():
             return False
-        while self.kept != self.game.version:
-            self.say("The game is not saved. Type a file to save it to; nothing discards it.")
+        while self.kept != self.game.decisions:
+            self.say("The game is not saved. Type a file to save it to; an empty line discards it.")
             try:
                 path = input("> ").strip()
             except EOFError:
@@ -381,13 +384,14 @@ class TextTable:
             print(words_of.wrapped(self.words.gettext(error.text, **error.args_)))
             return
         self.saved.add(file.absolute())
-        self.kept = self.game.version
+        self.kept = list(self.game.decisions)
         self.say("Saved to {path}", path=path)
 
     def quit(self, _: str) -> None:
         """Leave; ask once if the game would be lost."""
-        if self.kept != self.game.version and sys.stdin.isatty():
-            self.kept = self.game.version
+        decisions = self.game.decisions
+        if decisions not in (self.kept, self.discarded) and sys.stdin.isatty():
+            self.discarded = list(decisions)
             self.say("The game is not saved: save FILE saves it, quit again discards it.")
             return
         self.left = True

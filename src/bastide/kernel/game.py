@@ -254,15 +254,14 @@ class Game:
             game = cls(rules, read.names)
         except BastideError as error:
             raise RecordError(f"line 1: {error}") from None
-        for at, d in enumerate(read.decisions, 2):
+        lines = [at for at, _ in record.entries(text.rstrip())]
+        for at, d in zip(lines[1:], read.decisions, strict=False):
             try:
                 game.replay(d.text, d.seat)
             except BastideError as error:
                 raise RecordError(f"line {at}: {error}") from None
         if read.hash != game.hash() or read.over != game.over or list(read.winners) != game.winners:
-            raise RecordError(
-                f"line {len(read.decisions) + 2}: the end does not match the position that the decisions lead to"
-            )
+            raise RecordError(f"line {lines[-1]}: the end does not match the position that the decisions lead to")
         return game
 
     def at(self, version: int) -> Game:
@@ -305,7 +304,7 @@ class Game:
         return game
 
     def copy(self) -> Game:
-        """An independent game at the same position; the rules are shared."""
+        """An independent game at the same position; the rules and the events are shared, which nobody may change."""
         game = object.__new__(type(self))
         vars(game).update(vars(self))
         game.state = self.state.copy()

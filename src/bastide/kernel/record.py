@@ -7,13 +7,14 @@
 
 `config` holds every option and the dealt layout. `x` is a checksum over everything up to its line, to detect altered
 lines; a file without its last line is truncated. No seed is needed to replay it. Checksums are taken over our own form
-of each line (`_chain`), so spaces and escapes within a line do not matter.
+of each line (`_chain`), so spaces and escapes within a line do not matter, nor whether it is spread over several.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -72,13 +73,12 @@ def read(text: str) -> Record:
     if not isinstance(text, str):
         raise RecordError(f"line 1: a record is text, got {quote(text)}")
     text = text.removeprefix("\ufeff").rstrip(" \t\r\n")
-    # Not `splitlines`: names may contain other line separators.
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    lines = list(entries(text))
     if not text.strip():
         raise RecordError('line 1: the record is empty; it begins with a header like {"bastide": 1, "config": {...}}')
     if len(lines) > MOST_LINES:
         raise RecordError(f"line {MOST_LINES}: a record has at most {MOST_LINES} lines")
-    header = _object(lines[0], 1)
+    header = _object(lines[0][1], 1)
     version = header.get("bastide")
     if type(version) is not int or version != VERSION:
         raise RecordError(f"line 1: format version {quote(version)} cannot be read; this is version {VERSION}")
@@ -91,12 +91,13 @@ def read(text: str) -> Record:
     try:
         sum_ = _chain("", _form(header))
     except RecursionError as error:
-        raise RecordError(f"line 1: {quote(lines[0])} is nested too deeply ({error})") from None
-    for at, line in enumerate(lines[1:], 2):
+        raise RecordError(f"line 1: {quote(lines[0][1])} is nested too deeply ({error})") from None
+    for number, (at, line) in enumerate(lines[1:], 2):
         entry = _object(line, at)
         if "end" in entry:
-            if at != len(lines):
-                raise RecordError(f"line {at + 1}: {quote(lines[at])} follows the end of the record")
+            if number != len(lines):
+                after, more = lines[number]
+                raise RecordError(f"line {after}: {quote(more)} follows the end of the record")
             return Record(config, tuple(names), tuple(decisions), *_end(entry, at, len(decisions), sum_))
         n, by, do = entry.get("n"), entry.get("by"), entry.get("do")
         if n != len(decisions) + 1:
@@ -115,7 +116,23 @@ def read(text: str) -> Record:
                 f"line {at}: {quote(line)} does not match its checksum: this line or one before it was altered"
             )
         decisions.append(Decision(CHANCE if by == "chance" else int(by), do))
-    raise RecordError(f"line {len(lines)}: the record is truncated: the last line must be its end")
+    raise RecordError(f"line {lines[-1][0]}: the record is truncated: the last line must be its end")
+
+
+def entries(text: str) -> Iterator[tuple[int, str]]:
+    """The objects of a file, each with the number of its first line, from 1.
+
+    Each has a line, unless a JSON tool has spread it over several: from one with `{` alone to one with `}` alone.
+    """
+    held: list[str] = []
+    # Not `splitlines`: names may contain other line separators.
+    lines = text.split("\n")
+    for at, line in enumerate(lines, 1):
+        held.append(line.removesuffix("\r"))
+        if held[0].rstrip() == "{" and line.rstrip() != "}" and at < len(lines):
+            continue
+        yield at + 1 - len(held), "\n".join(held)
+        held = []
 
 
 def _end(entry: dict[str, Any], at: int, count: int, sum_: str) -> tuple[tuple[int, ...], bool, str]:

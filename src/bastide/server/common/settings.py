@@ -177,7 +177,8 @@ def _read(name: str, text: str, example: Any) -> Any:
         wanted = (
             "two numbers, the least and the greatest, as 0.5,1.1"
             if isinstance(example, tuple)
-            else f"a number {'above 0, ' * (name.endswith('_RATE') or name in LEAST)}like {example}"
+            else f"a {'whole ' * isinstance(example, int)}number "
+            f"{'above 0, ' * (name.endswith('_RATE') or name in LEAST)}like {example}"
         )
         quoted = "…" if name == "BASTIDE_SECRET" else repr(text[:40])
         raise ValueError(f"{name} is {quoted}, but it must be {wanted}") from None

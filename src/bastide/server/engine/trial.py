@@ -175,6 +175,8 @@ def main() -> None:
     # What a plug-in prints is no answer.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
+    # Nor is what a process that it leaves behind says; while such a process held the pipe, the trial would not end.
+    os.register_at_fork(after_in_child=answers.close)
     print(file=answers, flush=True)
     config = json.load(sys.stdin)
     error: ConfigError | None = None

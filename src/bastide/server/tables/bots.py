@@ -160,9 +160,17 @@ class BotPlayers:
         loop = asyncio.get_running_loop()
         # The bot gets a copy: it may try actions, and the table may change meanwhile.
         thought = loop.run_in_executor(shared.threads, contained()(known[1].choose), self._game(), seat)
-        # `wait_for` may swallow a cancellation that arrives together with the result; the task would never end.
-        async with asyncio.timeout(shared.settings.bot_timeout):
-            return await thought
+        # While the server stands still its bots do too.
+        due = shared.steady() + shared.settings.bot_timeout
+        try:
+            # `wait_for` may swallow a cancellation that arrives together with the result; the task would never end.
+            while not thought.done() and (left := due - shared.steady()) > 0:
+                await asyncio.wait([thought], timeout=left)
+            if not thought.done():
+                raise TimeoutError
+            return thought.result()
+        finally:
+            thought.cancel()
 
     def _game(self) -> object:
         match = self._table.state.match

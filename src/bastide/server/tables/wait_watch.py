@@ -105,10 +105,11 @@ class WaitWatch:
         return _Count(key, begin, company)
 
     def _has_company(self, seat: int) -> bool:
-        """Whether somebody else is connected who plays and is not idle: the person who is kept waiting."""
-        state = self._table.state
-        others = waits.voters(state, seat, self._table.gaps())
-        return not self._table.present.isdisjoint(others)
+        """Whether somebody else is there who plays and is not idle: the person who is kept waiting.
+
+        They may be disconnected for a moment, as they are while they load the page again to see why nothing happens.
+        """
+        return bool(waits.voters(self._table.state, seat, self._table.gaps()))
 
     def _end(self, seat: int) -> int | None:
         """When the others may decide about a seat; None while nobody waits."""
