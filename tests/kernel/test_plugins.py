@@ -217,6 +217,17 @@ def test_a_module_that_cannot_be_used_breaks_no_other_game(tmp_path: Path, modul
 
 
 @pytest.mark.slow
+def test_a_folder_that_hides_the_package_is_named(tmp_path: Path) -> None:
+    """A project whose folder is named like its package, installed editable, where Python starts beside that folder."""
+    install(tmp_path, "mine = my_package")
+    (tmp_path / "my_package").rename(tmp_path / "project")
+    (tmp_path / "my_package" / "src").mkdir(parents=True)
+    [done] = bastide(tmp_path, [*SIMULATE, "-m", "mine"])
+    assert done.code == 2
+    assert "Python finds a folder 'my_package' that is no package: start in another folder" in done.err
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "text", "said"),
     [

@@ -171,6 +171,14 @@ def load(found: Plugin, value: str, example: str) -> Any:
     try:
         loaded = importlib.import_module(module)
     except FOREIGN as error:
+        top = sys.modules.get(found.top)
+        if top is not None and getattr(top, "__file__", None) is None:
+            # The folder of a project, in which the package of that name lies, hides it where Python starts beside it.
+            raise ConfigError(
+                "the plug-in {entry} of the package {package} cannot be loaded: Python finds a folder {name} that is no"
+                " package: start in another folder, or give that one another name",
+                {"entry": found.entry, "package": quote(found.package), "name": quote(found.top)},
+            ) from error
         raise not_loaded(found, reason_of(error)) from error
     if not hasattr(loaded, attribute):
         raise ConfigError(
