@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -119,6 +121,17 @@ def test_a_process_that_a_plug_in_leaves_behind_holds_up_no_trial(site: Path, th
     finally:
         for process in left.read_text().split():
             os.kill(int(process), signal.SIGKILL)
+
+
+@pytest.mark.slow
+def test_a_trial_whose_server_was_killed_ends_by_itself(site: Path) -> None:
+    write(site, wrong("join", HANGS))
+    trial = "from bastide.server.engine import trial; trial.START = trial.DEADLINE = 1.5; trial.main()"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run(
+        [sys.executable, "-c", trial], input=json.dumps(CONFIG).encode(), env=environment, timeout=60, check=False
+    )
+    assert done.returncode == -signal.SIGALRM
 
 
 @pytest.mark.slow

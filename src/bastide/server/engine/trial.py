@@ -170,6 +170,8 @@ def play(config: Mapping[str, Any]) -> None:
 
 def main() -> None:
     """Read a config from the standard input, and write the error as JSON, or null."""
+    # The server ends it much earlier, unless it was killed itself.
+    signal.alarm(int(START + DEADLINE))
     from bastide.server.engine import games as games  # loaded before the time counts
 
     # What a plug-in prints is no answer.
