@@ -144,7 +144,9 @@ def number_first(r: Island, s: State) -> tuple[str, str]:
 
 def _on_turn(r: Island, s: State, seat: i64, word: str, arg: i64, codes: list[int], no: Refusal) -> IllegalAction:
     if word in ("road", "settle"):
-        item: i64 = ROAD if word == "road" else SETTLEMENT
+        item: i64 = ROAD
+        if word == "settle":
+            item = SETTLEMENT
         found = why_no_item(r, s, seat, item, no)
         if found is not None and found.rule in ("BASE-010", r.item_rules[item]):
             return found

@@ -64,7 +64,7 @@ def begin_event(m: EventCardsState, s: State, seat: i64, total: i64) -> None:
         return
     if event == ROBBER_ATTACK:
         if not m.knights.attacks(m, s, seat) and not too_many(r, s):
-            why = ROBBER_RESTS
+            why: i64 = ROBBER_RESTS
             if not r.has_robber:
                 why = NO_CARDS
             s.emit("event_cards_nobody", -1, event, why)
