@@ -101,7 +101,7 @@ def goods_form(
     hand: bool = False,
     most: int | None = None,
 ) -> Markup:
-    """A form of goods with its handles; see `bastide.web.panels`.
+    """A form of goods with its handles; see docs/handles.md.
 
     `need` are the cards that it takes, or `most` the most of them. `hand`: it takes cards of the reader's hand.
     """

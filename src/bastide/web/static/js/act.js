@@ -1,6 +1,6 @@
 /**
- * What a click, a tap, Enter or Space does. Every handle is documented in `bastide.web.panels`: mouse, keyboard, screen
- * reader and tests use the same ones.
+ * What a click, a tap, Enter or Space does. docs/handles.md documents every handle: mouse, keyboard, screen reader and
+ * tests use the same ones.
  */
 
 import * as compose from "./compose.js";
