@@ -318,7 +318,7 @@ def reference() -> str:
                 part = each.part
                 out.append(f"### {part[0].upper()}{part[1:]}\n")
             out.append(f"#### `{each.name}` {{#{floor.anchor}-{each.name}}}\n")
-            out.append(f"```python\n{each.signature[:-1]}\n```\n")
+            out.append(f"```text\n{each.signature[:-1]}\n```\n")
             out.append(f"{each.doc}\n")
             facts = [("Several modules", each.meaning)] if each.meaning else []
             facts += [("Called in", ", ".join(f"`{name}`" for name in callers(floor).get(each.name, [])))]
