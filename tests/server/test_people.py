@@ -161,6 +161,7 @@ def test_the_host_clears_the_seat_of_an_absent_person_for_whom_a_bot_stands_in(t
         async with hub_in(tmp_path, absence=0.05) as hub:
             maud, odile = await playing(hub, "Maud", "Odile")
             table = maud.table
+            Page(table, maud.who)  # a host who is gone passes on
             page = Page(table, odile.who)
             await odile.do("stand-in", "random")
             await refused(maud.do("open", seat=1), "stage")

@@ -248,9 +248,9 @@ def why_no_item(r: Island, s: State, seat: i64, item: i64, no: Refusal) -> Illeg
 
 def _closed(r: Island, s: State, seat: i64, word: str, place: i64, no: Refusal) -> IllegalAction | None:
     """The rule by which a module closes a place (-1: there is none) that the base leaves open; None without one."""
-    if place < 0 or not r.modular:
-        return None
-    return r.seams.why_not(s, seat, [int(r.verb_named(word).offset + place)], no)
+    if r.modular and place >= 0:
+        return r.seams.why_not(s, seat, [int(r.verb_named(word).offset + place)], no)
+    return None
 
 
 def _own_settlement(r: Island, s: State, seat: i64) -> i64:

@@ -94,9 +94,8 @@ class WaitWatch:
     def _count(self, seat: int, wait: Wait) -> _Count:
         """Go on measuring a wait, or begin to."""
         now, known, key = self.now(), self._counts.get(seat), (wait.began, wait.since)
-        company = None
-        if self._has_company(seat):
-            company = now if known is None or known.company is None else known.company
+        before = known.company if known is not None else None
+        company = self._company(seat, now, before)
         begin = None if company is None else now
         if known is not None and known.key == key:
             begin = begin if known.begin is None or (company is None and wait.since is None) else known.begin
@@ -104,12 +103,16 @@ class WaitWatch:
             begin = now - max(0, self._table.now() - wait.since)
         return _Count(key, begin, company)
 
-    def _has_company(self, seat: int) -> bool:
-        """Whether somebody else is there who plays and is not idle: the person who is kept waiting.
+    def _company(self, seat: int, now: int, before: int | None) -> int | None:
+        """Since when somebody else is there who plays and is not idle: the person who is kept waiting.
 
-        They may be disconnected for a moment, as they are while they load the page again to see why nothing happens.
+        They may be disconnected for a moment, as they are while they load the page again to see why nothing happens;
+        but a wait begins only while they are connected.
         """
-        return bool(waits.voters(self._table.state, seat, self._table.gaps()))
+        others = waits.voters(self._table.state, seat, self._table.gaps())
+        if not self._table.present.isdisjoint(others):
+            return now if before is None else before
+        return before if others else None
 
     def _end(self, seat: int) -> int | None:
         """When the others may decide about a seat; None while nobody waits."""
@@ -142,7 +145,7 @@ class WaitWatch:
         """What the owner is to append now, and about which seat."""
         state, now, gaps = self._table.state, self.now(), self._table.gaps()
         host = state.host
-        if host is not None and host in gaps and gaps[host].absent and self._has_company(host):
+        if host is not None and host in gaps and gaps[host].absent and self._company(host, now, None) is not None:
             return host, votes.host_gone
         for seat, wait in state.waits.items():
             begin, end = self._counts[seat].begin, self._end(seat)

@@ -117,7 +117,7 @@ def test_the_march_is_asked_for(language: str, mine: str, others: str) -> None:
                 "Maud fait 9",
                 "Un barbare arrive sur la tuile Champ 9 : 3 en tout",
                 "Champ 9, tuile conquise",
-                "Une pièce d'Odile est conquise",
+                "Une colonie ou une ville d'Odile est conquise",
                 "Maud fait 8",
                 "Colline 8, tuile déjà conquise : personne ne débarque",
             ],

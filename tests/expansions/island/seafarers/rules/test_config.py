@@ -162,7 +162,8 @@ def test_the_config_of_a_dealt_game_begins_the_same_game() -> None:
 
 def test_a_stored_game_goes_on_with_gold_without_a_number() -> None:
     stored = own(gold_without_number)
-    config = {"seats": 4, "modules": SEA, "layout": stored, "options": {"islands": "dealt"}}
+    options = island(begun(own())).resolved()["options"] | {"islands": "dealt"}  # a stored config names all
+    config = {"seats": 4, "modules": SEA, "layout": stored, "options": options}
     assert configure(config, None).resolved()["layout"] == stored
 
 
