@@ -386,9 +386,10 @@ def written() -> dict[Path, Callable[[], str]]:
 
 def main() -> int:
     """Write the files; say which ones have changed."""
-    for path, text in written().items():
-        if not path.exists() or text() != path.read_text("utf-8"):
-            path.write_text(text(), "utf-8")
+    for path, writer in written().items():
+        text = writer()
+        if not path.exists() or text != path.read_text("utf-8"):
+            path.write_text(text, "utf-8")
             print(f"{path.relative_to(ROOT)}: written")
     return 0
 

@@ -91,8 +91,7 @@ def besides(family: str) -> tuple[Beside, ...]:
 def adapted(family: str, modules: list[M]) -> list[M]:
     """The modules of one game, each adapted to the others, before the game is configured.
 
-    By the lines of the table, and then by the function `adapt(module)` of its `with_<other>.py`, which may also change
-    the module's order and what it excludes.
+    By the function `adapt(module)` of its `with_<other>.py`, which may also change what it excludes, and by the table.
 
     :raises ConfigError: a module misspells a seam.
     """

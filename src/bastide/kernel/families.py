@@ -5,13 +5,11 @@ from __future__ import annotations
 import importlib
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, cast
 
 from bastide.kernel.errors import BastideError, ConfigError, quote
 from bastide.kernel.plugins import failed
-from bastide.kernel.rules import Module, Rules
-
-M = TypeVar("M", bound=Module)
+from bastide.kernel.rules import M, Rules
 
 FAMILIES: Final[dict[str, str]] = {"island": "bastide.catan.family", "carcassonne": "bastide.carcassonne.family"}
 """Family name -> the module whose `configure(config, rng)` builds its rules.

@@ -29,7 +29,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.plugins import (
@@ -43,9 +43,7 @@ from bastide.kernel.plugins import (
     plugin,
     plugins,
 )
-from bastide.kernel.rules import Module
-
-M = TypeVar("M", bound=Module)
+from bastide.kernel.rules import M
 
 EXPANSIONS: Final = "bastide.expansions"
 OBJECT: Final = {"rules": "MODULE", "view": "VIEW", "page": "PAGE", "bot": "BOT"}

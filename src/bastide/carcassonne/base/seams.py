@@ -60,7 +60,7 @@ class CarcassonneModule(Module):
         """
 
     def pile(self, s: State) -> i64:
-        """The pile of the next tile, one of those that `Carcassonne.pile_of` fills; 0 is the stack. [first]"""
+        """The pile from which the next tile is drawn (`Carcassonne.pile_of`); 0 is the stack. [first]"""
         return 0
 
     def after_draw(self, s: State, seat: i64, kind: i64) -> bool:

@@ -6,6 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base import trails, wide
 from bastide.catan.base.automatic import go_on
+from bastide.catan.base.corners import building_allowed
 from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island, line_at, line_left
 from bastide.catan.base.lines import weight
 from bastide.catan.base.network import corner_changed, edge_taken
@@ -252,10 +253,5 @@ def city_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) -> None:
     if c[r.left + seat * 3 + CITY] <= 0:
         return
     for corner in range(r.board.ashore):
-        if c[r.owner + corner] == seat + 1 and c[r.level + corner] == 1 and may_raise(r, s, seat, corner):
+        if c[r.owner + corner] == seat + 1 and c[r.level + corner] == 1 and building_allowed(r, s, seat, CITY, corner):
             out.add(offset + corner)
-
-
-def may_raise(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether all modules let that settlement become a city."""
-    return not r.modular or r.seams.may_build(s, seat, CITY, corner)

@@ -29,11 +29,11 @@ def far_enough(r: Island, s: State, corner: i64) -> bool:
     return True
 
 
-def corner_allowed(r: Island, s: State, seat: i64, corner: i64) -> bool:
-    """Whether all modules allow a settlement there."""
-    return not r.modular or r.seams.may_build(s, seat, SETTLEMENT, corner)
+def building_allowed(r: Island, s: State, seat: i64, item: i64, corner: i64) -> bool:
+    """Whether all modules allow a SETTLEMENT or a CITY there."""
+    return not r.modular or r.seams.may_build(s, seat, item, corner)
 
 
 def corner_free(r: Island, s: State, seat: i64, corner: i64) -> bool:
     """Whether that seat may found a settlement there, roads, cost and supply apart."""
-    return far_enough(r, s, corner) and corner_allowed(r, s, seat, corner)
+    return far_enough(r, s, corner) and building_allowed(r, s, seat, SETTLEMENT, corner)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base import wide
-from bastide.catan.base.corners import corner_allowed, cut, far_enough
+from bastide.catan.base.corners import building_allowed, cut, far_enough
 from bastide.catan.base.island import ROAD, ROAD_LINE, SETTLEMENT, Island, line_left, open_to
 from bastide.kernel.bits import following, has, put
 from bastide.kernel.codes import Codes
@@ -220,7 +220,7 @@ def can_settle(r: Island, s: State, seat: i64) -> bool:
         return False
     at = r.open_corners + seat * r.corner_words
     corner = following(c, at, r.corner_words, -1)
-    while corner >= 0 and not corner_allowed(r, s, seat, corner):
+    while corner >= 0 and not building_allowed(r, s, seat, SETTLEMENT, corner):
         corner = following(c, at, r.corner_words, corner)
     return corner >= 0
 
@@ -233,6 +233,6 @@ def settlement_spots(r: Island, s: State, seat: i64, offset: i64, out: Codes) ->
     at = r.open_corners + seat * r.corner_words
     corner = following(c, at, r.corner_words, -1)
     while corner >= 0:
-        if corner_allowed(r, s, seat, corner):
+        if building_allowed(r, s, seat, SETTLEMENT, corner):
             out.add(offset + corner)
         corner = following(c, at, r.corner_words, corner)

@@ -72,7 +72,7 @@ def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
         if phase == "answer":
             return no.say("HOUSE-008", "your answer is given, or the offer is not for you")
         return no.say("BASE-016", "it is not your turn")
-    # While an offer is open no decision of a module is possible, whatever else it lacks.
+    # While an offer is open, no module allows any decision of its own: the offer is the reason to give.
     offered = c[s.top()] == r.answer_phase and verb.owner != r.base
     if r.modular and not offered:
         found = r.seams.why_not(s, seat, codes, no)

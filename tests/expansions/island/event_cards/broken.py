@@ -23,6 +23,7 @@ ROADS = "rules/roads.py"
 STATE = "rules/state.py"
 KNIGHTS = "with_cities_knights.py"
 SEA = "with_seafarers.py"
+TABLE = "../combinations.toml"
 
 _break("TB-EVT-001", "seven robber attacks", DECK, '("robber-attack", 7, 6)', '("robber-attack", 7, 7)')
 _break("TB-EVT-001 TB-EVT-023", "an event on a fine day", DECK, '("fine-day", 9, 3)', '("calm-sea", 9, 3)')
@@ -39,7 +40,7 @@ _break("TB-EVT-005", "New Year leaves the pile as it is", DECK, "            c[a
 _break("TB-EVT-006", "cards come again", DECK, "n -= s.cells[self.m.seen + kind]", "n -= 0")
 _break("TB-EVT-008", "cities draw two", MODULE, "r.claim(s, seat, good, 1)", "r.claim(s, seat, good, 2)")
 _break("TB-EVT-008", "an epidemic is felt at other numbers", EVENTS, "s.cells[r.number + h] == total", "True")
-_break("TB-EVT-008", "an epidemic is felt under the robber", EVENTS, "    if h == c[r.robber] or", "    if")
+_break("TB-EVT-008", "an epidemic is felt under the robber", EVENTS, "    if h == s.cells[r.robber] or", "    if")
 _break("TB-EVT-008", "an epidemic is felt by nobody", EVENTS, "if city_at(r, s, r.roll_hexes[i]):", "if False:")
 _break("TB-EVT-031", "the epidemic lasts", MODULE, "        s.cells[self.card] = 0\n", "        pass\n")
 _break("TB-EVT-009", "a road is damaged twice", STATE, "and not self.is_damaged(s, e)", "")
@@ -160,9 +161,9 @@ _break(
 _break(
     "TB-EVT-025",
     "the other expansion's yield first",
-    KNIGHTS,
-    'module.before.append("cities_knights")',
-    'module.after.append("cities_knights")',
+    TABLE,
+    'right = ["cities_knights", "seafarers"]\ncomes = "before"',
+    'right = ["cities_knights", "seafarers"]\ncomes = "after"',
 )
 _break(
     "TB-EVT-027 TB-EVT-028",

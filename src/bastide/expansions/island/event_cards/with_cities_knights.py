@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 
 
 def adapt(module: Module) -> None:
-    """Come before the other expansion, whose cities draw less in an epidemic, and count its knights.
+    """Count the knights of the other expansion.
 
     Its Diplomacy looks where a road could lie if it were away (CKO-006).
     """
     assert isinstance(module, EventCardsState)
     module.on_trial = True
-    module.before.append("cities_knights")
     module.knights = ActiveKnights()
 
 

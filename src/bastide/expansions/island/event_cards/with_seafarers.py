@@ -13,9 +13,8 @@ from bastide.kernel.state import State
 
 
 def adapt(module: Module) -> None:
-    """Come before the other expansion, and let a city at a gold field draw less."""
+    """Let a city at a gold field draw less."""
     assert isinstance(module, EventCardsState)
-    module.before.append("seafarers")
     module.gold = GoldFields()
 
 

@@ -54,7 +54,7 @@ class ModuleBot:
         return 0
 
     def in_hand(self, look: Look, hand: vec[i64], at: i64) -> i64:
-        """What the goods `hand[at:]` are worth to the seat besides what they buy; they may not be those that it has.
+        """What the goods `hand[at:]`, not always those of its hand, are worth to the seat besides what they buy.
 
         [sum]
         """

@@ -181,9 +181,14 @@ def why_nobody(m: EventCardsState, s: State, event: i64) -> i64:
 def any_city(r: Island, s: State) -> bool:
     """Whether a seat has a city."""
     for corner in range(r.board.corners):
-        if s.cells[r.level + corner] >= CITY and s.cells[r.owner + corner] <= r.seats:
+        if is_city(r, s, corner):
             return True
     return False
+
+
+def is_city(r: Island, s: State, corner: i64) -> bool:
+    """Whether a city of a seat stands on a corner."""
+    return s.cells[r.level + corner] >= CITY and s.cells[r.owner + corner] <= r.seats
 
 
 def city_draws(r: Island, s: State, total: i64) -> bool:
@@ -200,12 +205,10 @@ def city_draws(r: Island, s: State, total: i64) -> bool:
 
 def city_at(r: Island, s: State, h: i64) -> bool:
     """Whether a city of a seat stands at a hex, and nothing keeps that hex from producing."""
-    c = s.cells
-    if h == c[r.robber] or (r.seams.has_rests and r.seams.rests(s, h)):
+    if h == s.cells[r.robber] or (r.seams.has_rests and r.seams.rests(s, h)):
         return False
     for k in range(h * 6, h * 6 + 6):
-        corner = r.board.hex_corners[k]
-        if c[r.level + corner] >= CITY and c[r.owner + corner] <= r.seats:
+        if is_city(r, s, r.board.hex_corners[k]):
             return True
     return False
 
