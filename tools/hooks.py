@@ -108,11 +108,23 @@ class Floor(NamedTuple):
 
 
 FLOORS: Final = (
-    Floor("Rules of the island", "island", "IslandModule", "catan/base/seams.py", "catan", "island", "rules"),
+    Floor(
+        "The island before a game", "island-module", "IslandModule", "catan/base/seams.py", "catan", "island", "rules"
+    ),
+    Floor(
+        "Carcassonne before a game",
+        "carcassonne-module",
+        "CarcassonneModule",
+        "carcassonne/base/seams.py",
+        "carcassonne",
+        "carcassonne",
+        "rules",
+    ),
+    Floor("Rules of the island", "island", "ModuleRules", "catan/base/seams.py", "catan", "island", "rules"),
     Floor(
         "Rules of Carcassonne",
         "carcassonne",
-        "CarcassonneModule",
+        "ModuleRules",
         "carcassonne/base/seams.py",
         "carcassonne",
         "carcassonne",
@@ -148,7 +160,7 @@ FLOORS: Final = (
         "bot",
     ),
 )
-RULES: Final = tuple(floor for floor in FLOORS if floor.floor == "rules")
+RULES: Final = tuple(floor for floor in FLOORS if floor.name == "ModuleRules")
 
 
 def hooks(source: str, name: str) -> list[Hook]:
@@ -228,22 +240,32 @@ def combined(floor: Floor) -> str:
     if ordered:
         out += ["    `by_name` are the same modules in an order that does not depend on the config."]
     out += [f"    `{name}` is that of all modules that override `{each.name}`." for name, each in given.items()]
+    out += ['    """', "", f"    def __init__(self, classes: list[type[{floor.name}]]) -> None:"]
+    out += [f'        self.has_{each.name}: bool = overridden(classes, "{each.name}")' for each in played]
+    out += ["        self.any_hook: bool = ("]
+    out += [f"            {'or ' if n else ''}self.has_{each.name}" for n, each in enumerate(played)] + ["        )"]
+    out += [f"        nobody = vec[{floor.name}]()", *(f"        self._{each.name} = nobody" for each in played)]
+    for name, each in given.items():
+        out += [f"        self.{name}: {'i64 = 0' if 'asked' in each.more else 'bool = False'}"]
     second = f", by_name: list[{floor.name}]" if ordered else ""
-    out += ['    """', "", f"    def __init__(self, modules: list[{floor.name}]{second}) -> None:"]
+    out += ["", f"    def fill(self, modules: list[{floor.name}]{second}) -> None:"]
+    out += ['        """Take the modules of the game, once their fields are declared."""']
     for each in played:
         out += [
             f'        self._{each.name} = overriding({"by_name" if "by" in each.more else "modules"}, "{each.name}")'
         ]
-    out += [f"        self.has_{each.name}: bool = len(self._{each.name}) > 0" for each in played]
     for name, each in given.items():
-        kind, joined = ("i64 = 0", "|") if "asked" in each.more else ("bool = False", "or")
-        out += [f"        self.{name}: {kind}", f"        for m in self._{each.name}:"]
-        out += [f"            self.{name} = self.{name} {joined} m.{name}"]
-    out += ["        self.any_hook: bool = ("]
-    out += [f"            {'or ' if n else ''}self.has_{each.name}" for n, each in enumerate(played)] + ["        )"]
+        out += [f"        for m in self._{each.name}:"]
+        out += [f"            self.{name} = self.{name} {'|' if 'asked' in each.more else 'or'} m.{name}"]
     for each in played:
         out += ["", f"    {each.signature}", f'        """{each.meaning}"""', *(f"        {x}" for x in body(each))]
     out += [
+        "",
+        "",
+        f"def overridden(classes: list[type[{floor.name}]], hook: str) -> bool:",
+        '    """Whether any of the classes overrides a hook."""',
+        f"    plain = getattr({floor.name}, hook)",
+        "    return any(getattr(made, hook) is not plain for made in classes)",
         "",
         "",
         f"def overriding(modules: list[{floor.name}], hook: str) -> vec[{floor.name}]:",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.kernel.game import Game
 from bastide.kernel.rooms import rooms
@@ -33,10 +33,10 @@ class Own:
     unseen: frozenset[str] = frozenset()
     """Its own verbs, phases and events that random games hardly ever bring up; a test of its own plays them."""
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Assert what must hold in a position."""
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
         """The open points that it gives a seat."""
         return 0
 
@@ -67,7 +67,7 @@ def own_of(name: str) -> Own:
     raise LookupError(f"{name} has no invariants: write OWN in tests/expansions/island/{name}/invariants.py")
 
 
-def owns(r: IslandGame) -> Iterator[tuple[Own, IslandModule]]:
-    """The modules of a game with their invariants."""
-    for module in r.modules:
+def owns(r: IslandGame) -> Iterator[tuple[Own, ModuleRules]]:
+    """The rules of the modules of a game with their invariants."""
+    for module in r.parts:
         yield own_of(module.name), module

@@ -15,7 +15,7 @@ from bastide.carcassonne.base.config import CarcassonneConfig, read, resolved
 from bastide.carcassonne.base.laying import lay, new_place
 from bastide.carcassonne.base.notation import read_action
 from bastide.carcassonne.base.refusals import why_not
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.carcassonne.base.tables import Kind
 from bastide.carcassonne.base.turn import (
     DrawPhase,
@@ -32,7 +32,7 @@ from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers
-from bastide.kernel.spelling import check_methods
+from bastide.kernel.spelling import check_hidden, check_methods
 from bastide.kernel.state import Event, State
 
 MODULES: Final = Makers[CarcassonneModule]("carcassonne")
@@ -62,7 +62,10 @@ class CarcassonneGame(Carcassonne):
         self.figure_phase = self.add_phase(FigurePhase(self))
         for module in modules:
             self.owned_by(module)
-            module.join(self)
+            self.parts.append(module.rules(self, module))
+        self.seams.fill(self.parts)
+        for part in self.parts:
+            part.connect()
 
     def start(self) -> State:
         """The first position: the start tile lies out, the first seat draws."""
@@ -137,6 +140,8 @@ def _configured(
         kinds = module.kinds(kinds)
     game = CarcassonneGame(checked, kinds, modules)
     check_methods(game)
+    for part in game.parts:
+        check_hidden(part, part.name, ModuleRules)
     return game
 
 

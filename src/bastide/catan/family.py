@@ -27,7 +27,7 @@ from bastide.catan.base.robber import (
     StealPhase,
     StealVerb,
 )
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.base.setup import SetUpPhase, SetupPhase, StartPhase, begin_setup
 from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, asks_too_much, first_rates
 from bastide.catan.base.turn import (
@@ -49,7 +49,7 @@ from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers
 from bastide.kernel.rules import Verb
-from bastide.kernel.spelling import check_methods
+from bastide.kernel.spelling import check_hidden, check_methods
 from bastide.kernel.state import BITS, Event, State
 
 MODULES: Final = Makers[IslandModule]("island")
@@ -76,8 +76,6 @@ class IslandGame(Island):
             module.prepare(config)
         check_terrains(config)
         super().__init__(config, Board(config.layout, config.good_names, config.terrains), modules)
-        for module in modules:
-            module.check_sites(self.board)
         declare_board(self, sites_of(modules))
         road, settle, city = RoadVerb(self), SettleVerb(self), CityVerb(self)
         roll, dice, end = RollVerb(self), DiceVerb(self), EndVerb(self)
@@ -129,7 +127,14 @@ class IslandGame(Island):
         self.answer_phase = self.add_phase(AnswerPhase(self, trade))
         for module in modules:
             self.owned_by(module)
-            module.join(self)
+            self.parts.append(module.rules(self, module))
+        # The reason of a refusal does not depend on the order in which a config names the modules. Those for more seats
+        # come last: they refuse whatever no other module sells between the turns.
+        by_name = in_order(sorted(modules, key=lambda m: (bool(m.more_seats), m.name)))
+        self.seams.fill(self.parts, [self.parts[modules.index(module)] for module in by_name])
+        self.limits_starts = self.limits_starts or self.seams.closable != 0
+        for part in self.parts:
+            part.connect()
         if self.modular and self.seams.has_follow_build:
             self.declaring = self.base
             self.next_road_phase = self.add_phase(NextRoadPhase(self, going.offset))
@@ -249,6 +254,8 @@ def _configured(
     config = IslandConfig(seats, dict(options), layout, [name for name, _ in makers], terrains_of(modules))
     game = IslandGame(config, modules)
     check_methods(game)
+    for part in game.parts:
+        check_hidden(part, part.name, ModuleRules)
     check_robber(game)
     check_starts(game)
     check_room(game)

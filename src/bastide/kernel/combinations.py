@@ -18,6 +18,7 @@ The file also says what a module leaves to another one, and whether its seams ar
     left = ["my_expansion"]
     right = ["other_expansion"]
     leaves = ["layouts"]        # attributes of the module that are then empty
+    sets = {pairs = true}       # attributes that then have another value
     comes = "after"             # or "before"
 
 More than that stands in the room's file `with_<other>.py`.
@@ -28,14 +29,14 @@ A module can also say itself what it excludes and requires (`Module.excludes`, `
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.rooms import EXPANSIONS, adaptation, adapts_to, module_class
+from bastide.kernel.rooms import EXPANSIONS, adaptation, adapts_to, module_class, rules_class
 from bastide.kernel.rules import M, Module
 from bastide.kernel.spelling import check_seams
 
@@ -74,11 +75,12 @@ def pairs(family: str) -> tuple[Pair, ...]:
 
 
 class Beside(NamedTuple):
-    """What each module of `left` leaves to each of `right`, and whether it is called before or after it."""
+    """What each module of `left` leaves to each of `right` or sets, and whether it is called before or after it."""
 
     left: list[str]
     right: list[str]
     leaves: Sequence[str] = ()
+    sets: Mapping[str, Any] = {}
     comes: str = ""
 
 
@@ -95,7 +97,7 @@ def adapted(family: str, modules: list[M]) -> list[M]:
 
     :raises ConfigError: a module misspells a seam.
     """
-    check_seams(modules, module_class(family))
+    check_seams(modules, module_class(family), rules_class(family))
     names = {module.name for module in modules}
     for module in modules:
         for other in adapts_to(family, module.name):
@@ -104,8 +106,8 @@ def adapted(family: str, modules: list[M]) -> list[M]:
                 adapt(module)
         for line in besides(family):
             for other in names.intersection(line.right) if module.name in line.left else ():
-                for name in line.leaves:
-                    setattr(module, name, ())
+                for name, value in (dict.fromkeys(line.leaves, ()) | dict(line.sets)).items():
+                    setattr(module, name, value)
                 if line.comes:
                     getattr(module, line.comes).append(other)
     return modules

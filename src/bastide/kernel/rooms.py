@@ -100,6 +100,11 @@ def module_class(family: str) -> Any:
     return class_named(CLASSES[family])
 
 
+def rules_class(family: str) -> Any:
+    """The class of the rules of a family's modules, which has the hooks of a game."""
+    return class_named(CLASSES[family].partition(":")[0] + ":ModuleRules")
+
+
 def class_named(text: str) -> type:
     """The class that `CLASSES` or `SHOWN` names."""
     place, _, attribute = text.partition(":")

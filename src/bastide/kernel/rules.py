@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64, mypyc_attr
@@ -119,7 +119,7 @@ class Phase:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Module:
-    """An expansion, a variant or a house rule. Families add their seams in a subclass.
+    """An expansion, a variant or a house rule, before a game. Families derive from it.
 
     `role` is one of `ROLES` of `kernel/combinations.py`, which decides with which other modules it is played; a module
     without a role is played with all. `excludes` and `requires` map further modules that it is not played with, or not
@@ -130,11 +130,8 @@ class Module:
 
     Field names are local to the module (`Schema.add`). Phases, notation words, goods and options share one namespace:
     two modules that declare the same name are refused. `unprefixed` are fields whose fingerprint names lack the module
-    prefix, because older records must keep their fingerprints; add no new field there. A family's `former` maps the
-    former names of its seams, as older guides have them, to the present ones.
+    prefix, because older records must keep their fingerprints; add no new field there.
     """
-
-    former: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -151,14 +148,15 @@ class Module:
 
 
 M = TypeVar("M", bound=Module)
+T = TypeVar("T")
 
 
-def found(modules: Sequence[Module], made: type[M]) -> M:
-    """The module of a class. Raises LookupError."""
-    for module in modules:
-        if isinstance(module, made):
-            return module
-    raise LookupError(f"no module of this game is a {made.__name__}")
+def found(parts: Sequence[object], made: type[T]) -> T:
+    """The rules of a module, by their class. Raises LookupError."""
+    for part in parts:
+        if isinstance(part, made):
+            return part
+    raise LookupError(f"no module of this game has the rules {made.__name__}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -12,32 +12,54 @@ from inspect import isroutine
 from typing import Any, Final
 
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.rules import Module, Phase, Rules, Verb
+from bastide.kernel.rules import Phase, Rules, Verb
 
+EARLIER: Final = ("join", "check_sites")
+"""Methods of modules in which they declared their part of a game, before version 0.2."""
 CLOSE: Final = 0.8
 """How alike two names must be for one to be the other misspelt: difflib's ratio, at most 1."""
 
 
-def check_seams(modules: Sequence[Module], base: type[Module]) -> None:
-    """Refuse a module with a public method that is named almost like a seam of `base` which it does not override.
+def check_seams(modules: Sequence[Any], base: Any, rules: Any) -> None:
+    """Refuse modules with a public method that is named almost like a seam which they do not override.
 
-    So is one with an attribute that is named like a seam and is no method, of its class or its own.
+    `base` is the class of a family's modules, `rules` that of their rules in a game. Refused, too, are attributes that
+    are named like a seam and are no method, seams of the rules that are methods of the module, where nothing calls
+    them, and rules of another class.
 
     Raises ConfigError. Methods that begin with an underscore are the module's own affair.
     """
-    seams: Any = base  # mypy takes no class for hashable
     for module in modules:
-        for name in hidden(module, base):
+        check_hidden(module, module.name, base)
+        made = type(module)
+        for name in sorted({*seams_of(rules), *EARLIER} - {*seams_of(base)}):
+            if isroutine(getattr(made, name, None)):
+                raise ConfigError(
+                    "the module {owner} has a method {name}, which nothing calls: what a module does in a game belongs"
+                    " to a class derived from {base}, which the module names in rules",
+                    {"owner": quote(module.name), "name": quote(name), "base": rules.__name__},
+                )
+        if not isinstance(module.rules, type) or not issubclass(module.rules, rules):
             raise ConfigError(
-                "the module {owner} has an attribute {name}, which hides the seam of that name: rename it",
-                {"owner": quote(module.name), "name": quote(name)},
+                "rules of the module {owner} must be a class derived from {base}, got {given}",
+                {"owner": quote(module.name), "base": rules.__name__, "given": quote(module.rules)},
             )
-        made: Any = type(module)
-        for name, seam in misspelt(made, seams):
+        for name, seam in (*misspelt(made, base), *misspelt(module.rules, rules)):
             raise ConfigError(
                 "the module {owner} has a method {name}, which nothing calls: if it is the seam {seam}, correct its"
                 " name; otherwise begin it with an underscore",
                 {"owner": quote(module.name), "name": quote(name), "seam": quote(seam)},
+            )
+
+
+def check_hidden(made: object, owner: str, base: Any) -> None:
+    """Refuse a module, or its rules, with an attribute that hides a seam of `base`. Raises ConfigError."""
+    own = getattr(made, "__dict__", {})
+    for name in seams_of(base):
+        if name in own or not isroutine(getattr(type(made), name)):
+            raise ConfigError(
+                "the module {owner} has an attribute {name}, which hides the seam of that name: rename it",
+                {"owner": quote(owner), "name": quote(name)},
             )
 
 
@@ -67,12 +89,6 @@ def check_methods(rules: Rules) -> None:
             )
 
 
-def hidden(module: Module, base: type[Module]) -> list[str]:
-    """The seams of `base` for which a module has something else than a method of its class."""
-    own = getattr(module, "__dict__", {})
-    return [name for name in seams_of(base) if name in own or not isroutine(getattr(type(module), name))]
-
-
 @cache
 def misspelt(made: Any, base: Any) -> list[tuple[str, str]]:
     """The public methods that a class adds to `base` and that look like one that it lacks, each with that one.
@@ -97,7 +113,7 @@ def misspelt(made: Any, base: Any) -> list[tuple[str, str]]:
 
 
 def seams_of(base: Any) -> list[str]:
-    """The public methods of a class: of a family's base class of modules, its seams."""
+    """The public methods of a class: of a family's base class of modules or of their rules, its seams."""
     return [name for name in dir(base) if not name.startswith("_") and isroutine(getattr(base, name))]
 
 

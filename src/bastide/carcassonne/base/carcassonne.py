@@ -20,13 +20,13 @@ from mypy_extensions import i64
 
 from bastide.carcassonne.base.combined import CombinedSeams
 from bastide.carcassonne.base.config import CarcassonneConfig
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.carcassonne.base.tables import RIMS, SECTIONS, SHIELD, TAG_DIGIT, Kind, TileTables
 from bastide.carcassonne.tiles.model import FIELD, KINDS
 from bastide.carcassonne.tiles.sets import tags as all_tags
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.packing import Packing, counts
-from bastide.kernel.rules import M, Rules, found
+from bastide.kernel.rules import Rules, T, found
 from bastide.kernel.state import BITS, State
 
 FIGURE: Final[i64] = 16
@@ -83,7 +83,8 @@ class Carcassonne(Rules):
         self.tables = TileTables(all_kinds)
         self.modules = modules
         self.modular: bool = len(modules) > 0
-        self.seams = CombinedSeams(modules)
+        self.seams = CombinedSeams([module.rules for module in modules])
+        self.parts: list[ModuleRules] = []  # the rules of the modules, in the same order
         self.counts: vec[i64] = vec[i64]([kind.left for kind in all_kinds])
         self.start_kind: i64 = next(n for n, kind in enumerate(all_kinds) if kind.tile.start)
         self.first_seat: i64 = config.first
@@ -179,9 +180,9 @@ class Carcassonne(Rules):
         self.tile_offset: i64 = 0
         self.pass_offset: i64 = 0
 
-    def module(self, made: type[M]) -> M:
-        """The module of a class, in the game of a room that needs another. Raises LookupError."""
-        return found(self.modules, made)
+    def module(self, made: type[T]) -> T:
+        """The rules of another module, by their class. Raises LookupError."""
+        return found(self.parts, made)
 
     def add_figure(self, word: str, count: i64, weight: i64, follower: bool) -> i64:
         """Add a kind of figure to every seat's supply; returns its number.

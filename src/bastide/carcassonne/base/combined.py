@@ -1,6 +1,6 @@
 """The combined answers of the active modules at each hook: the base calls these, never a module directly.
 
-Written by `python -m tools.hooks` from the hooks of `CarcassonneModule`.
+Written by `python -m tools.hooks` from the hooks of `ModuleRules`.
 
 Only modules whose class overrides a hook are called there, in their order. `has_<hook>` says whether there
 is one. If no module overrides any, `modular` of the game is false. The base checks it first, because the C
@@ -14,7 +14,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.seams import ModuleRules
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
@@ -22,48 +22,30 @@ from bastide.kernel.state import State
 
 @final
 class CombinedSeams:
-    """For each hook of `CarcassonneModule`, the modules that override it, and their combined answer.
+    """For each hook of `ModuleRules`, the modules that override it, and their combined answer.
 
     Read from the classes when the game is configured: methods set on an instance later are ignored.
     """
 
-    def __init__(self, modules: list[CarcassonneModule]) -> None:
-        self._begin = overriding(modules, "begin")
-        self._set_up = overriding(modules, "set_up")
-        self._pile = overriding(modules, "pile")
-        self._after_draw = overriding(modules, "after_draw")
-        self._may_lie = overriding(modules, "may_lie")
-        self._after_tile = overriding(modules, "after_tile")
-        self._figures = overriding(modules, "figures")
-        self._after_figure = overriding(modules, "after_figure")
-        self._worth = overriding(modules, "worth")
-        self._bonus = overriding(modules, "bonus")
-        self._tell_bonus = overriding(modules, "tell_bonus")
-        self._field_worth = overriding(modules, "field_worth")
-        self._foremost = overriding(modules, "foremost")
-        self._completed = overriding(modules, "completed")
-        self._lifted = overriding(modules, "lifted")
-        self._end_part = overriding(modules, "end_part")
-        self._final = overriding(modules, "final")
-        self._why_not = overriding(modules, "why_not")
-        self.has_begin: bool = len(self._begin) > 0
-        self.has_set_up: bool = len(self._set_up) > 0
-        self.has_pile: bool = len(self._pile) > 0
-        self.has_after_draw: bool = len(self._after_draw) > 0
-        self.has_may_lie: bool = len(self._may_lie) > 0
-        self.has_after_tile: bool = len(self._after_tile) > 0
-        self.has_figures: bool = len(self._figures) > 0
-        self.has_after_figure: bool = len(self._after_figure) > 0
-        self.has_worth: bool = len(self._worth) > 0
-        self.has_bonus: bool = len(self._bonus) > 0
-        self.has_tell_bonus: bool = len(self._tell_bonus) > 0
-        self.has_field_worth: bool = len(self._field_worth) > 0
-        self.has_foremost: bool = len(self._foremost) > 0
-        self.has_completed: bool = len(self._completed) > 0
-        self.has_lifted: bool = len(self._lifted) > 0
-        self.has_end_part: bool = len(self._end_part) > 0
-        self.has_final: bool = len(self._final) > 0
-        self.has_why_not: bool = len(self._why_not) > 0
+    def __init__(self, classes: list[type[ModuleRules]]) -> None:
+        self.has_begin: bool = overridden(classes, "begin")
+        self.has_set_up: bool = overridden(classes, "set_up")
+        self.has_pile: bool = overridden(classes, "pile")
+        self.has_after_draw: bool = overridden(classes, "after_draw")
+        self.has_may_lie: bool = overridden(classes, "may_lie")
+        self.has_after_tile: bool = overridden(classes, "after_tile")
+        self.has_figures: bool = overridden(classes, "figures")
+        self.has_after_figure: bool = overridden(classes, "after_figure")
+        self.has_worth: bool = overridden(classes, "worth")
+        self.has_bonus: bool = overridden(classes, "bonus")
+        self.has_tell_bonus: bool = overridden(classes, "tell_bonus")
+        self.has_field_worth: bool = overridden(classes, "field_worth")
+        self.has_foremost: bool = overridden(classes, "foremost")
+        self.has_completed: bool = overridden(classes, "completed")
+        self.has_lifted: bool = overridden(classes, "lifted")
+        self.has_end_part: bool = overridden(classes, "end_part")
+        self.has_final: bool = overridden(classes, "final")
+        self.has_why_not: bool = overridden(classes, "why_not")
         self.any_hook: bool = (
             self.has_begin
             or self.has_set_up
@@ -84,6 +66,46 @@ class CombinedSeams:
             or self.has_final
             or self.has_why_not
         )
+        nobody = vec[ModuleRules]()
+        self._begin = nobody
+        self._set_up = nobody
+        self._pile = nobody
+        self._after_draw = nobody
+        self._may_lie = nobody
+        self._after_tile = nobody
+        self._figures = nobody
+        self._after_figure = nobody
+        self._worth = nobody
+        self._bonus = nobody
+        self._tell_bonus = nobody
+        self._field_worth = nobody
+        self._foremost = nobody
+        self._completed = nobody
+        self._lifted = nobody
+        self._end_part = nobody
+        self._final = nobody
+        self._why_not = nobody
+
+    def fill(self, modules: list[ModuleRules]) -> None:
+        """Take the modules of the game, once their fields are declared."""
+        self._begin = overriding(modules, "begin")
+        self._set_up = overriding(modules, "set_up")
+        self._pile = overriding(modules, "pile")
+        self._after_draw = overriding(modules, "after_draw")
+        self._may_lie = overriding(modules, "may_lie")
+        self._after_tile = overriding(modules, "after_tile")
+        self._figures = overriding(modules, "figures")
+        self._after_figure = overriding(modules, "after_figure")
+        self._worth = overriding(modules, "worth")
+        self._bonus = overriding(modules, "bonus")
+        self._tell_bonus = overriding(modules, "tell_bonus")
+        self._field_worth = overriding(modules, "field_worth")
+        self._foremost = overriding(modules, "foremost")
+        self._completed = overriding(modules, "completed")
+        self._lifted = overriding(modules, "lifted")
+        self._end_part = overriding(modules, "end_part")
+        self._final = overriding(modules, "final")
+        self._why_not = overriding(modules, "why_not")
 
     def begin(self, s: State) -> bool:
         """True if a module says so; all are called."""
@@ -203,7 +225,13 @@ class CombinedSeams:
         return None
 
 
-def overriding(modules: list[CarcassonneModule], hook: str) -> vec[CarcassonneModule]:
+def overridden(classes: list[type[ModuleRules]], hook: str) -> bool:
+    """Whether any of the classes overrides a hook."""
+    plain = getattr(ModuleRules, hook)
+    return any(getattr(made, hook) is not plain for made in classes)
+
+
+def overriding(modules: list[ModuleRules], hook: str) -> vec[ModuleRules]:
     """The modules whose class overrides a hook."""
-    plain = getattr(CarcassonneModule, hook)
-    return vec[CarcassonneModule]([m for m in modules if getattr(type(m), hook) is not plain])
+    plain = getattr(ModuleRules, hook)
+    return vec[ModuleRules]([m for m in modules if getattr(type(m), hook) is not plain])

@@ -1,10 +1,8 @@
-"""The seams of Carcassonne: the hooks that an expansion may override. Every default changes nothing.
+"""The seams of Carcassonne: what an expansion says before a game, and the hooks that it may override in one.
 
-A module overrides the hooks it needs. All states of a configured game share its instance, so a module stores only
-constants: offsets of its fields, tables, its game. All mutable data is in the fields that it declares in `join`.
-`sets` are the tile sets added to the stack; `options` the config options with their values, the default first; `needs`
-maps an option to the module that it requires. Options that a room of Bastide has only together with another room are
-in its file `with_<other>.py`; the room then comes after the other.
+`CarcassonneModule` is the expansion before a game. For each game it makes a `ModuleRules`, whose hooks the base calls.
+Every default changes nothing. All states of a game share that object, so it stores only constants: offsets of its
+fields, tables, the game. All mutable data is in the fields that its constructor declares.
 
 A module that inserts a decision pushes a frame of its own and returns True; when the decision is taken, `turn.go_on`
 removes the frame and resumes the one below.
@@ -14,25 +12,35 @@ A feature is identified by its root, the section under which `Carcassonne` keeps
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.carcassonne.base.tables import Kind
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rooms import adapts_to
-from bastide.kernel.rules import Module, Rules
+from bastide.kernel.rules import Module
 from bastide.kernel.state import State
+
+if TYPE_CHECKING:
+    from bastide.carcassonne.base.carcassonne import Carcassonne
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CarcassonneModule(Module):
-    """One expansion, variant or house rule of Carcassonne."""
+    """One expansion, variant or house rule of Carcassonne, before a game.
 
-    def __init__(self, name: str) -> None:
+    `rules` is the class whose instance is its rules in a game. `sets` are the tile sets added to the stack; `needs`
+    maps an option to the module that it requires. Options that a room of Bastide has only together with another room
+    are in its file `with_<other>.py`; the room then comes after the other.
+    """
+
+    def __init__(self, name: str, rules: type[ModuleRules] | None = None) -> None:
         super().__init__(name)
+        self.rules: type[ModuleRules] = ModuleRules if rules is None else rules
         self.after = list(adapts_to("carcassonne", name))
         self.sets: list[str] = []
-        self.options: dict[str, tuple[str, ...]] = {}
         self.needs: dict[str, str] = {}
 
     # -- configuring
@@ -41,11 +49,23 @@ class CarcassonneModule(Module):
         """The game's kinds of tiles, given the kinds of all sets."""
         return kinds
 
-    def join(self, game: Rules) -> None:
-        """Declare fields, figures, verbs and phases.
 
-        Called once, in the order of `after` and `before`, before any state exists.
-        """
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ModuleRules:
+    """What a module does in one game.
+
+    The constructor declares fields, figures, verbs and phases on `r`, the game. It is called once, in the order of
+    `after` and `before`, before any state exists.
+    """
+
+    def __init__(self, r: Carcassonne, module: CarcassonneModule) -> None:
+        self.r = r
+        self.name = module.name
+
+    # -- configuring
+
+    def connect(self) -> None:
+        """Called once the rules of all modules exist: `self.r.module(Class)` finds those of another."""
 
     # -- set-up and drawing
 

@@ -1,6 +1,6 @@
 """The combined answers of the active modules at each hook: the base calls these, never a module directly.
 
-Written by `python -m tools.hooks` from the hooks of `IslandModule`.
+Written by `python -m tools.hooks` from the hooks of `ModuleRules`.
 
 Only modules whose class overrides a hook are called there, in their order. `has_<hook>` says whether there
 is one. If no module overrides any, `modular` of the game is false. The base checks it first, because the C
@@ -14,7 +14,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, DEPTH, State
@@ -22,7 +22,7 @@ from bastide.kernel.state import BITS, DEPTH, State
 
 @final
 class CombinedSeams:
-    """For each hook of `IslandModule`, the modules that override it, and their combined answer.
+    """For each hook of `ModuleRules`, the modules that override it, and their combined answer.
 
     Read from the classes when the game is configured: methods set on an instance later are ignored.
     `by_name` are the same modules in an order that does not depend on the config.
@@ -30,109 +30,55 @@ class CombinedSeams:
     `closable` is that of all modules that override `may_take_edge`.
     """
 
-    def __init__(self, modules: list[IslandModule], by_name: list[IslandModule]) -> None:
-        self._begin = overriding(modules, "begin")
-        self._may_start = overriding(modules, "may_start")
-        self._after_setup = overriding(modules, "after_setup")
-        self._begin_turn = overriding(modules, "begin_turn")
-        self._turn_actions = overriding(modules, "turn_actions")
-        self._purchases = overriding(modules, "purchases")
-        self._close_turn = overriding(modules, "close_turn")
-        self._next_turn = overriding(modules, "next_turn")
-        self._number_source = overriding(modules, "number_source")
-        self._number_stands = overriding(modules, "number_stands")
-        self._after_roll = overriding(modules, "after_roll")
-        self._yield_of = overriding(modules, "yield_of")
-        self._after_production = overriding(modules, "after_production")
-        self._rests = overriding(modules, "rests")
-        self._hand_limit = overriding(modules, "hand_limit")
-        self._sets_in_motion = overriding(modules, "sets_in_motion")
-        self._robber_may_stand = overriding(modules, "robber_may_stand")
-        self._robber_moves = overriding(modules, "robber_moves")
-        self._robber_has_no_hex = overriding(modules, "robber_has_no_hex")
-        self._may_rob = overriding(modules, "may_rob")
-        self._may_take_edge = overriding(modules, "may_take_edge")
-        self._may_lay_lines = overriding(modules, "may_lay_lines")
-        self._may_build = overriding(modules, "may_build")
-        self._piece_at = overriding(modules, "piece_at")
-        self._weight = overriding(modules, "weight")
-        self._free_work = overriding(modules, "free_work")
-        self._after_build = overriding(modules, "after_build")
-        self._after_lift = overriding(modules, "after_lift")
-        self._follow_build = overriding(modules, "follow_build")
-        self._buildings_changed = overriding(modules, "buildings_changed")
-        self._corner_serves = overriding(modules, "corner_serves")
-        self._may_offer = overriding(modules, "may_offer")
-        self._rate = overriding(modules, "rate")
-        self._exchanged = overriding(modules, "exchanged")
-        self._cards_for_sale = overriding(modules, "cards_for_sale")
-        self._sell_card = overriding(modules, "sell_card")
-        self._cost = overriding(modules, "cost")
-        self._moved = overriding(modules, "moved")
-        self._known = overriding(modules, "known")
-        self._lacks = overriding(modules, "lacks")
-        self._dealt = overriding(modules, "dealt")
-        self._consistent = overriding(modules, "consistent")
-        self._why_not = overriding(by_name, "why_not")
-        self._why_wait = overriding(by_name, "why_wait")
-        self._may_win = overriding(modules, "may_win")
-        self._points = overriding(modules, "points")
-        self._hidden_points = overriding(modules, "hidden_points")
-        self._goal = overriding(modules, "goal")
-        self.has_begin: bool = len(self._begin) > 0
-        self.has_may_start: bool = len(self._may_start) > 0
-        self.has_after_setup: bool = len(self._after_setup) > 0
-        self.has_begin_turn: bool = len(self._begin_turn) > 0
-        self.has_turn_actions: bool = len(self._turn_actions) > 0
-        self.has_purchases: bool = len(self._purchases) > 0
-        self.has_close_turn: bool = len(self._close_turn) > 0
-        self.has_next_turn: bool = len(self._next_turn) > 0
-        self.has_number_source: bool = len(self._number_source) > 0
-        self.has_number_stands: bool = len(self._number_stands) > 0
-        self.has_after_roll: bool = len(self._after_roll) > 0
-        self.has_yield_of: bool = len(self._yield_of) > 0
-        self.has_after_production: bool = len(self._after_production) > 0
-        self.has_rests: bool = len(self._rests) > 0
-        self.has_hand_limit: bool = len(self._hand_limit) > 0
-        self.has_sets_in_motion: bool = len(self._sets_in_motion) > 0
-        self.has_robber_may_stand: bool = len(self._robber_may_stand) > 0
-        self.has_robber_moves: bool = len(self._robber_moves) > 0
-        self.has_robber_has_no_hex: bool = len(self._robber_has_no_hex) > 0
-        self.has_may_rob: bool = len(self._may_rob) > 0
-        self.has_may_take_edge: bool = len(self._may_take_edge) > 0
-        self.has_may_lay_lines: bool = len(self._may_lay_lines) > 0
-        self.has_may_build: bool = len(self._may_build) > 0
-        self.has_piece_at: bool = len(self._piece_at) > 0
-        self.has_weight: bool = len(self._weight) > 0
-        self.has_free_work: bool = len(self._free_work) > 0
-        self.has_after_build: bool = len(self._after_build) > 0
-        self.has_after_lift: bool = len(self._after_lift) > 0
-        self.has_follow_build: bool = len(self._follow_build) > 0
-        self.has_buildings_changed: bool = len(self._buildings_changed) > 0
-        self.has_corner_serves: bool = len(self._corner_serves) > 0
-        self.has_may_offer: bool = len(self._may_offer) > 0
-        self.has_rate: bool = len(self._rate) > 0
-        self.has_exchanged: bool = len(self._exchanged) > 0
-        self.has_cards_for_sale: bool = len(self._cards_for_sale) > 0
-        self.has_sell_card: bool = len(self._sell_card) > 0
-        self.has_cost: bool = len(self._cost) > 0
-        self.has_moved: bool = len(self._moved) > 0
-        self.has_known: bool = len(self._known) > 0
-        self.has_lacks: bool = len(self._lacks) > 0
-        self.has_dealt: bool = len(self._dealt) > 0
-        self.has_consistent: bool = len(self._consistent) > 0
-        self.has_why_not: bool = len(self._why_not) > 0
-        self.has_why_wait: bool = len(self._why_wait) > 0
-        self.has_may_win: bool = len(self._may_win) > 0
-        self.has_points: bool = len(self._points) > 0
-        self.has_hidden_points: bool = len(self._hidden_points) > 0
-        self.has_goal: bool = len(self._goal) > 0
-        self.claims_goods: bool = False
-        for m in self._yield_of:
-            self.claims_goods = self.claims_goods or m.claims_goods
-        self.closable: i64 = 0
-        for m in self._may_take_edge:
-            self.closable = self.closable | m.closable
+    def __init__(self, classes: list[type[ModuleRules]]) -> None:
+        self.has_begin: bool = overridden(classes, "begin")
+        self.has_may_start: bool = overridden(classes, "may_start")
+        self.has_after_setup: bool = overridden(classes, "after_setup")
+        self.has_begin_turn: bool = overridden(classes, "begin_turn")
+        self.has_turn_actions: bool = overridden(classes, "turn_actions")
+        self.has_purchases: bool = overridden(classes, "purchases")
+        self.has_close_turn: bool = overridden(classes, "close_turn")
+        self.has_next_turn: bool = overridden(classes, "next_turn")
+        self.has_number_source: bool = overridden(classes, "number_source")
+        self.has_number_stands: bool = overridden(classes, "number_stands")
+        self.has_after_roll: bool = overridden(classes, "after_roll")
+        self.has_yield_of: bool = overridden(classes, "yield_of")
+        self.has_after_production: bool = overridden(classes, "after_production")
+        self.has_rests: bool = overridden(classes, "rests")
+        self.has_hand_limit: bool = overridden(classes, "hand_limit")
+        self.has_sets_in_motion: bool = overridden(classes, "sets_in_motion")
+        self.has_robber_may_stand: bool = overridden(classes, "robber_may_stand")
+        self.has_robber_moves: bool = overridden(classes, "robber_moves")
+        self.has_robber_has_no_hex: bool = overridden(classes, "robber_has_no_hex")
+        self.has_may_rob: bool = overridden(classes, "may_rob")
+        self.has_may_take_edge: bool = overridden(classes, "may_take_edge")
+        self.has_may_lay_lines: bool = overridden(classes, "may_lay_lines")
+        self.has_may_build: bool = overridden(classes, "may_build")
+        self.has_piece_at: bool = overridden(classes, "piece_at")
+        self.has_weight: bool = overridden(classes, "weight")
+        self.has_free_work: bool = overridden(classes, "free_work")
+        self.has_after_build: bool = overridden(classes, "after_build")
+        self.has_after_lift: bool = overridden(classes, "after_lift")
+        self.has_follow_build: bool = overridden(classes, "follow_build")
+        self.has_buildings_changed: bool = overridden(classes, "buildings_changed")
+        self.has_corner_serves: bool = overridden(classes, "corner_serves")
+        self.has_may_offer: bool = overridden(classes, "may_offer")
+        self.has_rate: bool = overridden(classes, "rate")
+        self.has_exchanged: bool = overridden(classes, "exchanged")
+        self.has_cards_for_sale: bool = overridden(classes, "cards_for_sale")
+        self.has_sell_card: bool = overridden(classes, "sell_card")
+        self.has_cost: bool = overridden(classes, "cost")
+        self.has_moved: bool = overridden(classes, "moved")
+        self.has_known: bool = overridden(classes, "known")
+        self.has_lacks: bool = overridden(classes, "lacks")
+        self.has_dealt: bool = overridden(classes, "dealt")
+        self.has_consistent: bool = overridden(classes, "consistent")
+        self.has_why_not: bool = overridden(classes, "why_not")
+        self.has_why_wait: bool = overridden(classes, "why_wait")
+        self.has_may_win: bool = overridden(classes, "may_win")
+        self.has_points: bool = overridden(classes, "points")
+        self.has_hidden_points: bool = overridden(classes, "hidden_points")
+        self.has_goal: bool = overridden(classes, "goal")
         self.any_hook: bool = (
             self.has_begin
             or self.has_may_start
@@ -183,6 +129,112 @@ class CombinedSeams:
             or self.has_hidden_points
             or self.has_goal
         )
+        nobody = vec[ModuleRules]()
+        self._begin = nobody
+        self._may_start = nobody
+        self._after_setup = nobody
+        self._begin_turn = nobody
+        self._turn_actions = nobody
+        self._purchases = nobody
+        self._close_turn = nobody
+        self._next_turn = nobody
+        self._number_source = nobody
+        self._number_stands = nobody
+        self._after_roll = nobody
+        self._yield_of = nobody
+        self._after_production = nobody
+        self._rests = nobody
+        self._hand_limit = nobody
+        self._sets_in_motion = nobody
+        self._robber_may_stand = nobody
+        self._robber_moves = nobody
+        self._robber_has_no_hex = nobody
+        self._may_rob = nobody
+        self._may_take_edge = nobody
+        self._may_lay_lines = nobody
+        self._may_build = nobody
+        self._piece_at = nobody
+        self._weight = nobody
+        self._free_work = nobody
+        self._after_build = nobody
+        self._after_lift = nobody
+        self._follow_build = nobody
+        self._buildings_changed = nobody
+        self._corner_serves = nobody
+        self._may_offer = nobody
+        self._rate = nobody
+        self._exchanged = nobody
+        self._cards_for_sale = nobody
+        self._sell_card = nobody
+        self._cost = nobody
+        self._moved = nobody
+        self._known = nobody
+        self._lacks = nobody
+        self._dealt = nobody
+        self._consistent = nobody
+        self._why_not = nobody
+        self._why_wait = nobody
+        self._may_win = nobody
+        self._points = nobody
+        self._hidden_points = nobody
+        self._goal = nobody
+        self.claims_goods: bool = False
+        self.closable: i64 = 0
+
+    def fill(self, modules: list[ModuleRules], by_name: list[ModuleRules]) -> None:
+        """Take the modules of the game, once their fields are declared."""
+        self._begin = overriding(modules, "begin")
+        self._may_start = overriding(modules, "may_start")
+        self._after_setup = overriding(modules, "after_setup")
+        self._begin_turn = overriding(modules, "begin_turn")
+        self._turn_actions = overriding(modules, "turn_actions")
+        self._purchases = overriding(modules, "purchases")
+        self._close_turn = overriding(modules, "close_turn")
+        self._next_turn = overriding(modules, "next_turn")
+        self._number_source = overriding(modules, "number_source")
+        self._number_stands = overriding(modules, "number_stands")
+        self._after_roll = overriding(modules, "after_roll")
+        self._yield_of = overriding(modules, "yield_of")
+        self._after_production = overriding(modules, "after_production")
+        self._rests = overriding(modules, "rests")
+        self._hand_limit = overriding(modules, "hand_limit")
+        self._sets_in_motion = overriding(modules, "sets_in_motion")
+        self._robber_may_stand = overriding(modules, "robber_may_stand")
+        self._robber_moves = overriding(modules, "robber_moves")
+        self._robber_has_no_hex = overriding(modules, "robber_has_no_hex")
+        self._may_rob = overriding(modules, "may_rob")
+        self._may_take_edge = overriding(modules, "may_take_edge")
+        self._may_lay_lines = overriding(modules, "may_lay_lines")
+        self._may_build = overriding(modules, "may_build")
+        self._piece_at = overriding(modules, "piece_at")
+        self._weight = overriding(modules, "weight")
+        self._free_work = overriding(modules, "free_work")
+        self._after_build = overriding(modules, "after_build")
+        self._after_lift = overriding(modules, "after_lift")
+        self._follow_build = overriding(modules, "follow_build")
+        self._buildings_changed = overriding(modules, "buildings_changed")
+        self._corner_serves = overriding(modules, "corner_serves")
+        self._may_offer = overriding(modules, "may_offer")
+        self._rate = overriding(modules, "rate")
+        self._exchanged = overriding(modules, "exchanged")
+        self._cards_for_sale = overriding(modules, "cards_for_sale")
+        self._sell_card = overriding(modules, "sell_card")
+        self._cost = overriding(modules, "cost")
+        self._moved = overriding(modules, "moved")
+        self._known = overriding(modules, "known")
+        self._lacks = overriding(modules, "lacks")
+        self._dealt = overriding(modules, "dealt")
+        self._consistent = overriding(modules, "consistent")
+        self._why_not = overriding(by_name, "why_not")
+        self._why_wait = overriding(by_name, "why_wait")
+        self._may_win = overriding(modules, "may_win")
+        self._points = overriding(modules, "points")
+        self._hidden_points = overriding(modules, "hidden_points")
+        self._goal = overriding(modules, "goal")
+        for m in self._yield_of:
+            self.claims_goods = self.claims_goods or m.claims_goods
+        for m in self._may_take_edge:
+            self.closable = self.closable | m.closable
 
     def begin(self, s: State) -> None:
         """All modules are called."""
@@ -496,7 +548,13 @@ class CombinedSeams:
         return total
 
 
-def overriding(modules: list[IslandModule], hook: str) -> vec[IslandModule]:
+def overridden(classes: list[type[ModuleRules]], hook: str) -> bool:
+    """Whether any of the classes overrides a hook."""
+    plain = getattr(ModuleRules, hook)
+    return any(getattr(made, hook) is not plain for made in classes)
+
+
+def overriding(modules: list[ModuleRules], hook: str) -> vec[ModuleRules]:
     """The modules whose class overrides a hook."""
-    plain = getattr(IslandModule, hook)
-    return vec[IslandModule]([m for m in modules if getattr(type(m), hook) is not plain])
+    plain = getattr(ModuleRules, hook)
+    return vec[ModuleRules]([m for m in modules if getattr(type(m), hook) is not plain])

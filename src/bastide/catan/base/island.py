@@ -14,12 +14,11 @@ from mypy_extensions import i64
 
 from bastide.catan.base.combined import CombinedSeams
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, LineKind
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.board.graph import WAYS, Board
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.errors import OutOfRange
-from bastide.kernel.families import in_order
-from bastide.kernel.rules import M, Rules, found
+from bastide.kernel.rules import Rules, T, found
 from bastide.kernel.state import BITS, EVERYBODY, NOBODY, OVER, OWNER, State
 
 ROAD: Final[i64] = 0
@@ -71,15 +70,13 @@ class Island(Rules):
         self.config = config
         self.board = board
         self.modules = modules
-        # The reason of a refusal does not depend on the order in which a config names the modules. Those for more seats
-        # come last: they refuse whatever no other module sells between the turns.
-        by_name = in_order(sorted(modules, key=lambda m: (bool(m.more_seats), m.name)))
-        seams = CombinedSeams(modules, by_name)
+        self.parts: list[ModuleRules] = []  # the rules of the modules, in the same order
+        seams = CombinedSeams([module.rules for module in modules])
         self.seams = seams
         # Whether a module overrides a seam that is called during a game, or brings terrains of its own.
         self.modular: bool = seams.any_hook or any(m.terrains for m in modules)
         self.goods_win: bool = any(m.goods_win for m in modules)
-        self.limits_starts: bool = seams.closable != 0 or seams.has_may_start
+        self.limits_starts: bool = seams.has_may_start  # or a module closes edges
         self.good_names: list[str] = config.good_names
         goods: i64 = len(config.good_names)
         self.goods: i64 = goods
@@ -273,9 +270,9 @@ class Island(Rules):
         self.draft_phase: i64 = 0
         self.answer_phase: i64 = 0
 
-    def module(self, made: type[M]) -> M:
-        """The module of a class, in the game of a room that needs another. Raises LookupError."""
-        return found(self.modules, made)
+    def module(self, made: type[T]) -> T:
+        """The rules of another module, by their class. Raises LookupError."""
+        return found(self.parts, made)
 
     # -- queries: they raise OutOfRange for what this game does not have; the functions of the same names, below, do not
 

@@ -1,14 +1,15 @@
-"""The seams of the island: the hooks that an expansion may override. Every default changes nothing.
+"""The seams of the island: what an expansion says before a game, and the hooks that it may override in one.
 
-A module overrides the hooks it needs. All states of a configured game share its instance, so a module stores only
-constants: offsets of its fields, tables, its island. All mutable data is in the fields that it declares in `join`.
+`IslandModule` is the expansion before a game: its name, options and layouts. For each game it makes a `ModuleRules`,
+whose hooks the base calls. Every default changes nothing. All states of a game share that object, so it stores only
+constants: offsets of its fields, tables, the island. All mutable data is in the fields that its constructor declares.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -18,32 +19,29 @@ from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Module, Rules
+from bastide.kernel.rules import Module
 from bastide.kernel.state import State
+
+if TYPE_CHECKING:
+    from bastide.catan.base.island import Island
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IslandModule(Module):
-    """One expansion, variant or house rule of the island.
+    """One expansion, variant or house rule of the island, before a game.
 
+    `rules` is the class whose instance is its rules in a game; without one, the module only changes the configuration.
     Set in the constructor, since layouts are read before the game is made: `terrains` are the terrains that it adds,
     `layouts` the names of layouts that it deals (also in place of the base), `sites` its words of sites, each with its
     kind of place (`board/grid.py`). `more_seats` are numbers of seats that it makes possible beside those of the base;
     `only_seats` are the only ones with which it is played, empty for any. `chapter` is its place in a campaign, counted
-    from 1; 0 if it has none. `dealing` are those of its options that say how its layouts are dealt. `closable` is the
-    mask of the kinds of line that its `may_take_edge` may forbid. Without `claims_goods`, its `yield_of` claims only at
-    hexes that yield no good by themselves. Without `goods_win`, nothing in it makes a seat win by a trade.
+    from 1; 0 if it has none. `dealing` are those of its options that say how its layouts are dealt. Without
+    `goods_win`, nothing in it makes a seat win by a trade.
     """
 
-    former: ClassVar[Mapping[str, str]] = {
-        "cuts": "piece_at",
-        "holds": "piece_at",
-        "may_raise": "may_build",
-        "may_take_corner": "may_build",
-    }
-
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, rules: type[ModuleRules] | None = None) -> None:
         super().__init__(name)
+        self.rules: type[ModuleRules] = ModuleRules if rules is None else rules
         self.terrains: dict[str, Terrain] = {}
         self.layouts: tuple[str, ...] = ()
         self.sites: dict[str, str] = {}
@@ -51,8 +49,6 @@ class IslandModule(Module):
         self.only_seats: tuple[int, ...] = ()
         self.chapter: int = 0
         self.dealing: tuple[str, ...] = ()
-        self.closable: i64 = -1
-        self.claims_goods: bool = True
         self.goods_win: bool = True
 
     # -- configuring
@@ -65,21 +61,41 @@ class IslandModule(Module):
         """Deal one of `layouts`; `seeded` of `base/config.py` checks `rng`. Raises ConfigError."""
         raise NotImplementedError(name)
 
-    def check_sites(self, board: Board) -> None:
-        """Refuse a board whose sites (`Board.sites`) do not suit the module. Raises ConfigError."""
+    def prepare(self, config: IslandConfig) -> None:
+        """Adjust a new game's figures: goods, deck, supply, kinds of line, colours. Raises ConfigError."""
 
     def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
         """The edges that take a kind of line, given those so far: for roads those of land, for other kinds none."""
         return edges
 
-    def prepare(self, config: IslandConfig) -> None:
-        """Adjust a new game's figures: goods, deck, supply, kinds of line, colours. Raises ConfigError."""
 
-    def join(self, island: Rules) -> None:
-        """Declare fields, verbs and phases.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ModuleRules:
+    """What a module does in one game.
 
-        Called once, in the order of `after` and `before`, before any state exists.
-        """
+    The constructor declares fields, verbs and phases on `r`, the island, and refuses a board that does not suit with
+    ConfigError. It is called once, in the order of `after` and `before`, before any state exists. `closable` is the
+    mask of the kinds of line that `may_take_edge` may forbid. Without `claims_goods`, `yield_of` claims only at hexes
+    that yield no good by themselves.
+    """
+
+    former: ClassVar[Mapping[str, str]] = {
+        "cuts": "piece_at",
+        "holds": "piece_at",
+        "may_raise": "may_build",
+        "may_take_corner": "may_build",
+    }
+
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        self.r = r
+        self.name = module.name
+        self.closable: i64 = -1
+        self.claims_goods: bool = True
+
+    # -- configuring
+
+    def connect(self) -> None:
+        """Called once the rules of all modules exist: `self.r.module(Class)` finds those of another."""
 
     # -- set-up and turn
 
@@ -315,3 +331,16 @@ class IslandModule(Module):
     def goal(self, s: State, seat: i64) -> i64:
         """The change to a seat's goal. [sum]"""
         return 0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Partner:
+    """What another module changes in a room where both are played.
+
+    A room that lets itself be changed derives a class with its own questions, and names it in an attribute of its
+    module; the `with_<other>.py` of a room puts another class there (`kernel/combinations.py`). The room's rules make
+    the partner in their constructor, last, and call its `connect` in their own.
+    """
+
+    def connect(self) -> None:
+        """Called once the rules of all modules exist."""

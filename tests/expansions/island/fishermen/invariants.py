@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.fishermen.rules.module import Fishermen
+from bastide.expansions.island.fishermen.rules.module import FishermenRules
 from bastide.kernel.state import State
 from tests.properties.invariants import row
 from tests.properties.own import Own
@@ -23,9 +23,9 @@ class Fishing(Own):
     # Four players hold at most 28 of the 29 tokens.
     unseen = frozenset({"fishermen_none"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Tokens are conserved and no hand is too large; what is said to be known of them holds."""
-        assert isinstance(module, Fishermen)
+        assert isinstance(module, FishermenRules)
         seats = range(int(r.seats))
         hands = [row(s, module.fish + seat * 3, 3) for seat in seats]
         stock, spent = row(s, module.stock, 3), row(s, module.spent, 3)
@@ -40,7 +40,7 @@ class Fishing(Own):
         check_known(r, module, s, hands)
 
 
-def check_known(r: IslandGame, module: Fishermen, s: State, hands: list[list[int]]) -> None:
+def check_known(r: IslandGame, module: FishermenRules, s: State, hands: list[list[int]]) -> None:
     """What is known of the tokens is true, and the plain test of a deal agrees that this one is possible."""
     assert can_be(module, s, hands)
     assert module.consistent(s)
@@ -51,7 +51,7 @@ def check_known(r: IslandGame, module: Fishermen, s: State, hands: list[list[int
                 assert module.known(s, module.fish, seat, kind, viewer) <= hand[kind]
 
 
-def can_be(module: Fishermen, s: State, hands: list[list[int]]) -> bool:
+def can_be(module: FishermenRules, s: State, hands: list[list[int]]) -> bool:
     """Whether the tokens that were out when the spent ones were turned over can be chosen seat by seat."""
     pools = {tuple(row(s, module.pooled, 3))}
     for seat, hand in enumerate(hands):

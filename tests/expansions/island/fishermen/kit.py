@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bastide.catan.base.island import Island
 from bastide.expansions.island.fishermen.rules.knowledge import turned_over
-from bastide.expansions.island.fishermen.rules.module import Fishermen
+from bastide.expansions.island.fishermen.rules.module import FishermenRules
 from bastide.expansions.island.fishermen.rules.state import KINDS
 from tests.kit import Table, table
 
@@ -62,14 +62,14 @@ def counts(tokens: Tokens) -> tuple[int, int, int]:
     return out[0], out[1], out[2]
 
 
-def module(t: Table) -> Fishermen:
+def module(t: Table) -> FishermenRules:
     """The scenario in a game."""
     return module_of(t.r)
 
 
-def module_of(r: Island) -> Fishermen:
+def module_of(r: Island) -> FishermenRules:
     """The scenario in a configured game."""
-    return next(one for one in r.modules if isinstance(one, Fishermen))
+    return r.module(FishermenRules)
 
 
 def held(t: Table, seat: int) -> tuple[int, int, int]:

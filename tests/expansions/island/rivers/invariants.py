@@ -8,9 +8,9 @@ from typing import Final
 
 from bastide.catan.base.config import UNLIMITED
 from bastide.catan.base.island import line_at
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.rivers.rules.module import Rivers
+from bastide.expansions.island.rivers.rules.module import RiversRules
 from bastide.kernel.game import Game
 from bastide.kernel.state import State
 from tests.expansions.island.rivers.kit import rivers
@@ -21,8 +21,8 @@ from tests.properties.own import Own
 class Riches(Own):
     replaces = frozenset({"roads", "openings"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
-        assert isinstance(module, Rivers)
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
+        assert isinstance(module, RiversRules)
         plain_lines.check_lines(r, s)
         sites = {r.board.edge_index[site.place] for site in r.board.layout.sites if site.word == "river"}
         bridges = [0] * int(r.colours)
@@ -48,8 +48,8 @@ class Riches(Own):
         # Until gold first changes, those of the set-up stay: the poorest, whatever the reading (TB-RIV-029).
         assert poor == least or (poor == poorer and not module.least), "a Misery tile is elsewhere"
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
-        assert isinstance(module, Rivers)
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
+        assert isinstance(module, RiversRules)
         return (int(s.cells[module.fortune]) == seat + 1) - 2 * int(s.cells[module.misery + seat])
 
     def witness(self) -> Callable[[Game], None]:

@@ -9,7 +9,7 @@ from bastide.catan.base.island import line_left
 from bastide.catan.base.network import corner_changed
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.rivers.rules.module import Rivers
+from bastide.expansions.island.rivers.rules.module import RiversRules
 from bastide.expansions.island.rivers.rules.tiles import move_tiles
 from bastide.kernel.game import Game
 from tests.kit import Table, table
@@ -22,10 +22,10 @@ SWAMPS: Final = ("-1,2", "1,1")
 BRIDGE: Final = "brick*2 lumber"
 
 
-def rivers(game: Game) -> Rivers:
+def rivers(game: Game) -> RiversRules:
     """The module of a game."""
     assert isinstance(game.rules, IslandGame)
-    return next(module for module in game.rules.modules if isinstance(module, Rivers))
+    return game.rules.module(RiversRules)
 
 
 def riverside(

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import SETTLEMENT, Island
 from bastide.catan.base.network import can_lay_line
-from bastide.expansions.island.rivers.rules.module import BRIDGE_GOLD, BRIDGES, FORTUNE, MISERY, Rivers
+from bastide.expansions.island.rivers.rules.module import BRIDGES, FORTUNE, MISERY
+from bastide.expansions.island.rivers.rules.state import BRIDGE_GOLD, RiversState
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.weights import POINT
@@ -34,7 +35,7 @@ class RiversBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: Rivers = r.module(Rivers)
+        self.m: RiversState = r.module(RiversState)
 
     def demand(self, demand: vec[i64], supply: vec[i64]) -> None:
         """The cards for bridges."""

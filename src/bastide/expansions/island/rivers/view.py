@@ -8,7 +8,8 @@ from typing import Final
 import msgspec
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.rivers.rules.module import EXCHANGES, FORTUNE, MISERY, Rivers
+from bastide.expansions.island.rivers.rules.module import FORTUNE, MISERY
+from bastide.expansions.island.rivers.rules.state import EXCHANGES, RiversState
 from bastide.kernel.state import Event
 from bastide.view.island.base_view import NUMBER, SEAT
 from bastide.view.island.glance import Glance
@@ -62,7 +63,7 @@ class RiversShown(ModuleView):
     styles = STYLES
 
     def own(self, g: Glance) -> RiversView:
-        m = g.rules.module(Rivers)
+        m = g.rules.module(RiversState)
         seats = range(int(g.rules.seats))
         return RiversView(
             fortune=next((seat for seat in seats if m.holds_fortune(g.state, seat)), -1),
@@ -71,7 +72,7 @@ class RiversShown(ModuleView):
         )
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        m = g.rules.module(Rivers)
+        m = g.rules.module(RiversState)
         out = [Points(FORTUNE_TILE, 1, int(FORTUNE))] if m.holds_fortune(g.state, seat) else []
         return out + ([Points(MISERY_TILE, 1, int(MISERY))] if m.holds_misery(g.state, seat) else [])
 

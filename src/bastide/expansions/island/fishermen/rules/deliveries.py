@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
@@ -22,14 +20,11 @@ from bastide.expansions.island.fishermen.rules.payments import (
     ROBBER_OFF,
     THEFT,
 )
-from bastide.expansions.island.fishermen.rules.state import KINDS
+from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
 from bastide.expansions.island.fishermen.rules.tokens import BOOT, restock, spend
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.fishermen.rules.state import FishermenState
 
 
 def price(m: FishermenState, s: State, seat: i64, delivery: i64) -> i64:

@@ -9,15 +9,10 @@ start. A deal could be the true one if the older tokens can be chosen from what 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
-from bastide.expansions.island.fishermen.rules.state import KINDS
+from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.fishermen.rules.state import FishermenState
 
 
 def turned_over(m: FishermenState, s: State) -> None:

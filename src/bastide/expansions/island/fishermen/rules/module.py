@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from bastide.catan.base.config import LAYOUTS
 from bastide.catan.base.island import SETTLEMENT, Island
 from bastide.catan.base.passing import pass_code
-from bastide.catan.board.graph import Board
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.grid import CORNER
 from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
@@ -22,13 +22,12 @@ from bastide.expansions.island.fishermen.rules.deliveries import (
     deliveries,
     receivers,
 )
-from bastide.expansions.island.fishermen.rules.grounds import GROUND, LAKE, Waters, check, laid
+from bastide.expansions.island.fishermen.rules.grounds import GROUND, LAKE, laid
 from bastide.expansions.island.fishermen.rules.knowledge import known, possible
 from bastide.expansions.island.fishermen.rules.refusals import why_not
 from bastide.expansions.island.fishermen.rules.state import (
     FIRST_TOKENS,
     KINDS,
-    MOST_HELD,
     TOKENS,
     FishermenState,
 )
@@ -42,49 +41,15 @@ from bastide.expansions.island.fishermen.rules.tokens import (
 )
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
-from bastide.kernel.state import NOBODY, OWNER, State
+from bastide.kernel.state import State
 
 
 @final
-class Fishermen(FishermenState):
-    """The scenario."""
+class FishermenRules(FishermenState):
+    """The scenario in a game."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.role = "scenario"
-        self.chapter = 1
-        self.only_seats = (3, 4)
-        self.terrains = {LAKE: Terrain(numbered=True)}
-        self.layouts = LAYOUTS
-        self.sites = {GROUND: CORNER}
-
-    # -- configuring
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(name, options, rng)
-
-    def check_sites(self, board: Board) -> None:
-        check(board)
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
-        self.waters = Waters(r.board)
-        n = int(r.seats)
-        add = r.schema.add
-        self.fish = add("fish", [n, int(KINDS)], OWNER, "fish", most=TOKENS)
-        self.stock = add("stock", [int(KINDS)], NOBODY, "fish", most=TOKENS)
-        self.spent = add("spent", [int(KINDS)], most=TOKENS)
-        self.due = add("due", [n], most=max(self.waters.most, 1))
-        self.boot = add("boot", [], most=n)
-        self.boot_new = add("boot_new", [], most=1)
-        self.pile = add("pile", [int(KINDS)], most=TOKENS)
-        self.sure = add("sure", [n, int(KINDS)], most=FIRST_TOKENS if self.pair else 0)
-        self.older = add("older", [n], most=int(MOST_HELD))
-        self.pooled = add("pooled", [int(KINDS)], most=TOKENS)
-        self.since = add("since", [n, int(KINDS)], most=TOKENS)
+    def __init__(self, r: Island, module: Fishermen) -> None:
+        super().__init__(r, module, module.pair)
         buy, catch, throw_back, boot = FishVerb(self), CatchVerb(self), ThrowBackVerb(self), BootVerb(self)
         for verb in (buy, catch, throw_back, boot):
             r.add_verb(verb)
@@ -97,7 +62,6 @@ class Fishermen(FishermenState):
         self.swap_phase = r.add_phase(SwapPhase(self, throw_back.offset))
         self.resource_phase = r.add_phase(ResourcePhase(self, r.verb_named("take").offset))
         self.road_phase = r.add_phase(FreeRoadPhase(self))
-        self.partner.join(self)
 
     # -- set-up and turn
 
@@ -164,3 +128,20 @@ class Fishermen(FishermenState):
 
     def goal(self, s: State, seat: i64) -> i64:
         return 1 if s.cells[self.boot] == seat + 1 else 0
+
+
+class Fishermen(IslandModule):
+    """The scenario. `pair`: it is played by two, without trade tokens."""
+
+    def __init__(self) -> None:
+        super().__init__("fishermen", FishermenRules)
+        self.role = "scenario"
+        self.chapter = 1
+        self.only_seats = (3, 4)
+        self.terrains = {LAKE: Terrain(numbered=True)}
+        self.layouts = LAYOUTS
+        self.sites = {GROUND: CORNER}
+        self.pair = False
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(name, options, rng)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.island import ROAD, ROAD_LINE, open_points
 from bastide.catan.base.refusals import why_no_road
 from bastide.expansions.island.fishermen.rules.deliveries import may_deliver, price
 from bastide.expansions.island.fishermen.rules.payments import FREE_ROAD, RESOURCE, ROBBER_OFF, THEFT
-from bastide.expansions.island.fishermen.rules.state import KINDS
+from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import FRAME, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.fishermen.rules.state import FishermenState
 
 
 def why_not(m: FishermenState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:

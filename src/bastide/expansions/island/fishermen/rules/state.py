@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from bastide.catan.base.island import Island, open_points
-from bastide.catan.base.seams import IslandModule
-from bastide.expansions.island.fishermen.rules.grounds import Waters
+from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.expansions.island.fishermen.rules.grounds import Waters, check
 from bastide.expansions.island.fishermen.rules.payments import Payments
-from bastide.kernel.state import State
+from bastide.kernel.state import NOBODY, OWNER, State
 
 KINDS: Final[i64] = 3
 """The kinds of tokens: of one, two and three fish. Kind k shows k + 1 fish."""
@@ -22,39 +22,31 @@ MOST_HELD: Final[i64] = 7
 """The most tokens in front of a player (TB-FISH-016)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Partner:
-    """What another expansion changes; without one, nothing."""
-
-    def join(self, m: FishermenState) -> None:
-        """Adapt the other expansion; called when the module joins the island."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class FishermenState(IslandModule):
+class FishermenState(ModuleRules):
     """The state of the scenario."""
 
-    r: Island
-    waters: Waters
-
-    def __init__(self) -> None:
-        super().__init__("fishermen")
-        self.partner = Partner()
+    def __init__(self, r: Island, module: IslandModule, pair: bool) -> None:
+        check(r.board)
+        super().__init__(r, module)
         # Whether two play, with tokens from the start, and the one who is behind pays less (TB-FISH-028).
-        self.pair: bool = False
+        self.pair = pair
         self.payments = Payments()
-        self.fish: i64 = 0
-        self.stock: i64 = 0
-        self.spent: i64 = 0
-        self.due: i64 = 0
-        self.boot: i64 = 0
-        self.boot_new: i64 = 0
+        self.waters = Waters(r.board)
+        n = int(r.seats)
+        add = r.schema.add
+        self.fish: i64 = add("fish", [n, int(KINDS)], OWNER, "fish", most=TOKENS)
+        self.stock: i64 = add("stock", [int(KINDS)], NOBODY, "fish", most=TOKENS)
+        self.spent: i64 = add("spent", [int(KINDS)], most=TOKENS)
+        self.due: i64 = add("due", [n], most=max(self.waters.most, 1))
+        self.boot: i64 = add("boot", [], most=n)
+        self.boot_new: i64 = add("boot_new", [], most=1)
         # What is known of hidden tokens: see `knowledge.py`.
-        self.pile: i64 = 0
-        self.sure: i64 = 0
-        self.older: i64 = 0
-        self.pooled: i64 = 0
-        self.since: i64 = 0
+        self.pile: i64 = add("pile", [int(KINDS)], most=TOKENS)
+        self.sure: i64 = add("sure", [n, int(KINDS)], most=FIRST_TOKENS if pair else 0)
+        self.older: i64 = add("older", [n], most=int(MOST_HELD))
+        self.pooled: i64 = add("pooled", [int(KINDS)], most=TOKENS)
+        self.since: i64 = add("since", [n, int(KINDS)], most=TOKENS)
+        # Set by `FishermenRules`: the first codes of verbs, and phases.
         self.buy: i64 = 0
         self.catch: i64 = 0
         self.give_boot: i64 = 0

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.expansions.island.fishermen.rules.knowledge import note_spent, turned_over
-from bastide.expansions.island.fishermen.rules.state import KINDS, MOST_HELD
+from bastide.expansions.island.fishermen.rules.state import KINDS, MOST_HELD, FishermenState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.fishermen.rules.state import FishermenState
 
 BOOT: Final = "boot"
 """The old boot in notation, as a token that is drawn, and as the verb that gives it away."""

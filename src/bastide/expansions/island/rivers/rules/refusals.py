@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import payable
 from bastide.catan.base.network import may_lay
 from bastide.catan.base.wide import lines_at
+from bastide.expansions.island.rivers.rules.state import RiversState
 from bastide.kernel.bits import has
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, State
 
-if TYPE_CHECKING:
-    from bastide.expansions.island.rivers.rules.module import Rivers
 
-
-def why_not(m: Rivers, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+def why_not(m: RiversState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
     """The rule of Rivers against a decision of a seat that must act; None if there is none."""
     r = m.r
     verb = r.verb_of[codes[0]]
@@ -40,14 +36,14 @@ def why_not(m: Rivers, s: State, seat: i64, codes: list[int], no: Refusal) -> Il
     return None
 
 
-def _offered(m: Rivers, s: State, seat: i64, phase: i64, verb: Verb) -> bool:
+def _offered(m: RiversState, s: State, seat: i64, phase: i64, verb: Verb) -> bool:
     """Whether a verb may be used in a phase at all: another expansion lays roads in phases of its own."""
     offered = Codes()
     m.r.phases[phase].legal(s, seat, offered)
     return any(m.r.verb_of[code] is verb for code in offered.row())
 
 
-def _no_bridge(m: Rivers, s: State, seat: i64, phase: i64, edge: i64, no: Refusal) -> IllegalAction | None:
+def _no_bridge(m: RiversState, s: State, seat: i64, phase: i64, edge: i64, no: Refusal) -> IllegalAction | None:
     """Why no bridge comes to a path; None where the base knows it: cost, supply, or another decision first."""
     r = m.r
     if phase == r.setup_phase:
@@ -71,6 +67,6 @@ def _no_bridge(m: Rivers, s: State, seat: i64, phase: i64, edge: i64, no: Refusa
     return None
 
 
-def crosses(m: Rivers, edge: i64) -> bool:
+def crosses(m: RiversState, edge: i64) -> bool:
     """Whether a river crosses a path."""
     return has(m.r.line_edges, m.bridge * m.r.edge_words, edge)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
+from bastide.expansions.island.rivers.rules.state import RiversState
 from bastide.kernel.state import State
 
-if TYPE_CHECKING:
-    from bastide.expansions.island.rivers.rules.module import Rivers
 
-
-def deal_tiles(m: Rivers, s: State) -> None:
+def deal_tiles(m: RiversState, s: State) -> None:
     """Deal the tiles after the set-up: Misery to those with the least gold (TB-RIV-018, TB-RIV-019)."""
     move_tiles(m, s, True)
 
 
-def move_tiles(m: Rivers, s: State, least: bool) -> None:
+def move_tiles(m: RiversState, s: State, least: bool) -> None:
     """Give every tile to whom it belongs now.
 
     Misery belongs to everybody who has less gold than the richest, or with `least` only to those who have the least.

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from bastide.catan.base.building import place_settlement
 from bastide.catan.base.config import IslandConfig
-from bastide.catan.base.island import KNIGHT, ROAD, SETTLEMENT, Island
-from bastide.catan.board.graph import Board
+from bastide.catan.base.island import ROAD, SETTLEMENT, Island
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.grid import CORNER
 from bastide.expansions.island.two_players.rules.neutrals import (
     ColourPhase,
@@ -19,15 +19,9 @@ from bastide.expansions.island.two_players.rules.neutrals import (
     NeutralVerb,
     follow,
 )
-from bastide.expansions.island.two_players.rules.places import NEUTRAL, check_distance, neutral_corners, tokens_at
+from bastide.expansions.island.two_players.rules.places import NEUTRAL, NEUTRALS
 from bastide.expansions.island.two_players.rules.refusals import BEFORE_THE_SECOND_ROLL, why_not
-from bastide.expansions.island.two_players.rules.state import (
-    FIRST_TOKENS,
-    NEUTRALS,
-    PLAYERS,
-    TOKENS,
-    TwoPlayersState,
-)
+from bastide.expansions.island.two_players.rules.state import FIRST_TOKENS, PLAYERS, TwoPlayersState
 from bastide.expansions.island.two_players.rules.tokens import (
     FORCED,
     BanishVerb,
@@ -39,7 +33,6 @@ from bastide.expansions.island.two_players.rules.tokens import (
 )
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
 ROLLS = 2
@@ -47,40 +40,11 @@ ROLLS = 2
 
 
 @final
-class TwoPlayers(TwoPlayersState):
-    """The variant."""
+class TwoPlayersRules(TwoPlayersState):
+    """The variant in a game."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.role = "variant"
-        self.only_seats = (PLAYERS,)
-        self.sites = {NEUTRAL: CORNER}
-        self.defaults = {"pieces": "free"}
-        self.corners: list[int] = []
-
-    # -- configuring
-
-    def check_sites(self, board: Board) -> None:
-        neutral_corners(board)
-
-    def prepare(self, config: IslandConfig) -> None:
-        config.colours += int(NEUTRALS)
-        config.rolls = ROLLS
-        if config.before_number[0] == "BASE-016":  # no other expansion gives the number
-            config.before_next_number = BEFORE_THE_SECOND_ROLL
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
-        self.corners = neutral_corners(r.board)
-        check_distance(r.board, self.corners, [piece.corner for piece in r.config.layout.starts])
-        self.tokens_at = tokens_at(r, self.has_tokens)
-        add = r.schema.add
-        self.tokens = add("tokens", [PLAYERS], most=int(TOKENS))
-        self.acted = add("acted", [], most=1)
-        self.retired = add("retired", [], most=1)
-        self.gone = add("gone", [], most=r.config.deck[KNIGHT])
+    def __init__(self, r: Island, module: TwoPlayers) -> None:
+        super().__init__(r, module, module.tokens)
         force, grab, banish, retire = ForceVerb(self), GrabVerb(self), BanishVerb(self), RetireVerb(self)
         neutral, road, settle = NeutralVerb(self), NeutralRoadVerb(self), NeutralSettleVerb(self)
         for verb in (force, grab, banish, retire, neutral, road, settle):
@@ -136,3 +100,21 @@ class TwoPlayers(TwoPlayersState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
+
+
+class TwoPlayers(IslandModule):
+    """The variant. Without `tokens`, another expansion has something in place of trade tokens."""
+
+    def __init__(self) -> None:
+        super().__init__("two_players", TwoPlayersRules)
+        self.role = "variant"
+        self.only_seats = (PLAYERS,)
+        self.sites = {NEUTRAL: CORNER}
+        self.defaults = {"pieces": "free"}
+        self.tokens = True
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.colours += int(NEUTRALS)
+        config.rolls = ROLLS
+        if config.before_number[0] == "BASE-016":  # no other expansion gives the number
+            config.before_next_number = BEFORE_THE_SECOND_ROLL

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb, lay_road, place_settlement
 from bastide.catan.base.island import ROAD, SETTLEMENT
 from bastide.catan.base.network import can_lay_road, can_settle, road_spots, settlement_spots
-from bastide.expansions.island.two_players.rules.state import NEUTRALS
+from bastide.expansions.island.two_players.rules.places import NEUTRALS
+from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.kernel.bits import lowest
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 
 
 def spots(m: TwoPlayersState, s: State, colour: i64, item: i64, out: Codes) -> None:

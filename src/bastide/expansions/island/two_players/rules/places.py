@@ -9,9 +9,10 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
 from bastide.catan.board.graph import Board
-from bastide.expansions.island.two_players.rules.state import NEUTRALS
 from bastide.kernel.errors import ConfigError, quote
 
+NEUTRALS: Final[i64] = 2
+"""The colours that nobody plays (TB-TWO-001)."""
 NEUTRAL: Final = "neutral"
 """The word of a site: a corner where a neutral colour begins."""
 PRINTED: Final = ("1,-2,S", "-1,2,N")

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.island import ROAD, hand_size
+from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.expansions.island.two_players.rules.tokens import FORCED, SWAPPED, knights
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.two_players.rules.state import TwoPlayersState
-
 
 BEFORE_THE_SECOND_ROLL: Final = ("TB-TWO-005", "roll the dice a second time first")
 

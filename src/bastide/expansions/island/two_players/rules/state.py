@@ -5,37 +5,36 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
-from bastide.catan.base.island import Island, open_points
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.island import KNIGHT, Island, open_points
+from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.expansions.island.two_players.rules.places import check_distance, neutral_corners, tokens_at
 from bastide.kernel.state import State
 
 PLAYERS: Final = 2
-NEUTRALS: Final[i64] = 2
-"""The colours that nobody plays (TB-TWO-001)."""
 TOKENS: Final[i64] = 20
 FIRST_TOKENS: Final[i64] = 5
 """All trade tokens, and those with which each player starts (TB-TWO-004)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class TwoPlayersState(IslandModule):
+class TwoPlayersState(ModuleRules):
     """The state of the variant."""
 
-    r: Island
-    tokens_at: vec[i64]
-
-    def __init__(self) -> None:
-        super().__init__("two_players")
+    def __init__(self, r: Island, module: IslandModule, has_tokens: bool) -> None:
+        self.corners: list[int] = neutral_corners(r.board)
+        check_distance(r.board, self.corners, [piece.corner for piece in r.config.layout.starts])
+        super().__init__(r, module)
         # Whether there are trade tokens; another expansion may have something in their place.
-        self.has_tokens: bool = True
+        self.has_tokens = has_tokens
         # By corner, the tokens that a settlement there brings.
-        self.tokens_at = vec[i64]([])
-        self.tokens: i64 = 0
-        self.acted: i64 = 0
-        self.retired: i64 = 0
-        self.gone: i64 = 0
+        self.tokens_at: vec[i64] = tokens_at(r, has_tokens)
+        add = r.schema.add
+        self.tokens: i64 = add("tokens", [PLAYERS], most=int(TOKENS))
+        self.acted: i64 = add("acted", [], most=1)
+        self.retired: i64 = add("retired", [], most=1)
+        self.gone: i64 = add("gone", [], most=r.config.deck[KNIGHT])
+        # Set by `TwoPlayersRules`: the first codes of verbs, and phases.
         self.force: i64 = 0
         self.grab: i64 = 0
         self.banish: i64 = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -10,12 +10,10 @@ from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.cards import army_shrank, award_army
 from bastide.catan.base.island import KNIGHT, hand_size
 from bastide.catan.base.robber import GoodVerb
+from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 
 SWAPPED: Final[i64] = 2
 """The cards that a forced trade takes, and those that it gives back (TB-TWO-017)."""
