@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.harbors.rules import Harbors
+from bastide.expansions.island.harbors.rules import HarborsRules
 from bastide.kernel.game import Game
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
 from tests.expansions.island.harbors.kit import harbors_of
@@ -18,9 +18,9 @@ FALLING: Final = frozenset({"fight", "fall", "aftermath"})
 
 
 class Ports(Own):
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Nobody is alone ahead of the holder, and without a holder nobody has three points."""
-        assert isinstance(module, Harbors)
+        assert isinstance(module, HarborsRules)
         holder = int(s.cells[module.holder]) - 1
         pending = {r.phases[int(s.cells[AGENDA + k * FRAME])].name for k in range(int(s.cells[DEPTH]))}
         if pending & FALLING:
@@ -33,8 +33,8 @@ class Ports(Own):
         elif counts[holder] < best:
             assert counts.count(best) > 1, "somebody is alone ahead of the holder"
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
-        assert isinstance(module, Harbors)
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
+        assert isinstance(module, HarborsRules)
         return 2 * (int(s.cells[module.holder]) == seat + 1)
 
     def witness(self) -> Callable[[Game], None]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.harbors.rules import Harbors, award
+from bastide.expansions.island.harbors.rules import HarborsRules, award
 from bastide.kernel.game import Game
 from tests.kit import Table, table
 
 
-def harbors_of(game: Game) -> Harbors:
-    """The module of a game."""
+def harbors_of(game: Game) -> HarborsRules:
+    """The rules of the module in a game."""
     assert isinstance(game.rules, IslandGame)
-    return next(module for module in game.rules.modules if isinstance(module, Harbors))
+    return game.rules.module(HarborsRules)
 
 
 def harbored(seats: int = 3, *, card: int | None = None, modules: tuple[str, ...] = (), **more: Any) -> Table:

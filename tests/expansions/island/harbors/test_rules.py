@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,10 +14,10 @@ from bastide.catan import family
 from bastide.catan.base.building import buildings_changed, lower_city, place_settlement, rates_changed
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import Island
-from bastide.kernel.rules import Rules
+from bastide.catan.base.seams import IslandModule
 from bastide.kernel.state import State
 from tests.expansions.island.harbors.kit import harbor_points, harbored, harbors_of, holder, taken
-from tests.kernel.test_turn_seams import House
+from tests.kernel.test_turn_seams import House, HouseModule
 from tests.kit import Table, table
 from tests.properties.play import play
 
@@ -244,9 +245,9 @@ def test_a_third_who_catches_up_with_the_holder_does_not_end_the_tie() -> None:
 class Blockade(House):
     """The harbour at a corner does not serve while the field says so."""
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        self.closed = self.r.schema.add("closed", [], most=int(self.r.board.corners))
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.closed = r.schema.add("closed", [], most=int(r.board.corners))
 
     def corner_serves(self, s: State, corner: i64) -> bool:
         return s.cells[self.closed] != corner + 1
@@ -255,16 +256,17 @@ class Blockade(House):
 class Neutrals(House):
     """Two colours that nobody plays."""
 
-    def prepare(self, config: IslandConfig) -> None:
+    @staticmethod
+    def figures(config: IslandConfig) -> None:
         config.colours += 2
 
 
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Enter a module as `house`."""
+    """Enter a module as `house`, by its rules."""
 
-    def enter(maker: type[House]) -> None:
-        monkeypatch.setitem(family.MODULES, "house", maker)
+    def enter(made: type[House]) -> None:
+        monkeypatch.setitem(family.MODULES, "house", partial(HouseModule, made))
         family._configured.cache_clear()
 
     yield enter
@@ -275,7 +277,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_harbour_that_does_not_serve_counts_nothing(house: Any) -> None:
     house(Blockade)
     t = harbored(cities={0: EAST, 1: SOUTH}, settlements={0: NORTH}, card=0, modules=("house",))
-    (module,) = [module for module in t.r.modules if isinstance(module, Blockade)]
+    module = t.r.module(Blockade)
     s = t.game.state
     for closed, points, card in ((EAST, [1, 2, 0], 1), (None, [3, 2, 0], 0)):
         s.cells[module.closed] = t.r.board.corner_index[closed] + 1 if closed else 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from tests.expansions.island.harbors.kit import harbor_points, harbored, holder, taken
 from tests.expansions.island.harbors.test_rules import CITY, EAST, INLAND, NORTH, SOUTH, WEST
 from tests.kit import Table
@@ -14,8 +14,8 @@ from tests.kit import Table
 ATTACK = ("roll", "roll 1 1", "event ship")
 
 
-def knights_of(t: Table) -> CitiesKnights:
-    return next(module for module in t.r.modules if isinstance(module, CitiesKnights))
+def knights_of(t: Table) -> KnightsState:
+    return t.r.module(KnightsState)
 
 
 def besieged(seats: int = 3, **more: Any) -> Table:

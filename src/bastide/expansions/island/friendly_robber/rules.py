@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.island import Island, open_points
 from bastide.catan.base.robber import rob, robber_may_go
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Phase, Rules
+from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 SPARED_POINTS: Final[i64] = 2
 """The robber spares players with this many open points or fewer (TB-ROB-002)."""
 
 
-class FriendlyRobber(IslandModule):
-    """The variant."""
+@final
+class FriendlyRobberRules(ModuleRules):
+    """The variant in a game."""
 
-    r: Island
-
-    def __init__(self) -> None:
-        super().__init__("friendly_robber")
-        self.goods_win = False
-        self.role = "variant"
-        self.robber: i64 = 0
-        self.home_phase: i64 = 0
-        self.desert_phase: i64 = 0
-        # Whether a piece of another module may be moved instead, so that the way home is one choice of several.
-        self.offers_deserts: bool = False
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.r = island
-        self.robber = island.verb_named("robber").offset
-        self.desert_phase = island.add_phase(DesertPhase(island, self.robber))
-        self.home_phase = island.add_phase(HomePhase(self, island.verb_named("go-on").offset))
+    def __init__(self, r: Island, module: FriendlyRobber) -> None:
+        super().__init__(r, module)
+        self.offers_deserts: bool = module.offers_deserts
+        self.robber: i64 = r.verb_named("robber").offset
+        self.desert_phase: i64 = r.add_phase(DesertPhase(r, self.robber))
+        self.home_phase: i64 = r.add_phase(HomePhase(self, r.verb_named("go-on").offset))
 
     def spares(self, s: State, seat: i64) -> bool:
         """Whether the robber spares that seat now."""
@@ -95,10 +84,10 @@ class FriendlyRobber(IslandModule):
 class HomePhase(AutomaticPhase):
     """The robber goes to the desert, or beside a board without one (TB-ROB-003, TB-ROB-008). Frame: the thief."""
 
-    def __init__(self, module: FriendlyRobber, verb: i64) -> None:
+    def __init__(self, m: FriendlyRobberRules, verb: i64) -> None:
         super().__init__("friendly_robber_home", verb)
-        self.module = module
-        self.r = module.r
+        self.m = m
+        self.r = m.r
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         r = self.r
@@ -106,7 +95,7 @@ class HomePhase(AutomaticPhase):
         there = s.cells[r.robber]
         if there < 0 or r.is_desert[there] == 0:
             if r.deserts > 1:
-                s.push(self.module.desert_phase, seat)
+                s.push(self.m.desert_phase, seat)
                 return
             s.cells[r.robber] = r.desert
         if r.desert < 0:
@@ -133,6 +122,20 @@ def add_deserts(r: Island, robber: i64, out: Codes) -> None:
     for h in range(r.board.land):
         if r.is_desert[h] == 1:
             out.add(robber + h)
+
+
+class FriendlyRobber(IslandModule):
+    """The variant.
+
+    With `offers_deserts`, a piece of another module may be moved in place of the robber. Moving the robber to the
+    desert is then one choice of several.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("friendly_robber", FriendlyRobberRules)
+        self.goods_win = False
+        self.role = "variant"
+        self.offers_deserts: bool = False
 
 
 MODULE: Final = FriendlyRobber

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.friendly_robber.rules import FriendlyRobber
+from bastide.expansions.island.friendly_robber.rules import FriendlyRobberRules
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import Fields, ModuleView
@@ -49,8 +49,8 @@ class FriendlyRobberShown(ModuleView):
         return {"terrain": rules.board.terrain[event.a]} if event.kind == "friendly_robber_home" else {}
 
     def own(self, g: Glance) -> FriendlyRobberView:
-        module = g.rules.module(FriendlyRobber)
-        return FriendlyRobberView([seat for seat in range(int(g.rules.seats)) if module.spares(g.state, seat)])
+        m = g.rules.module(FriendlyRobberRules)
+        return FriendlyRobberView([seat for seat in range(int(g.rules.seats)) if m.spares(g.state, seat)])
 
     def text(self, view: IslandView, own: FriendlyRobberView, words: Words, names: Sequence[str]) -> list[str]:
         if not own.spared:

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.harbors.rules import LEAST, Harbors
+from bastide.expansions.island.harbors.rules import LEAST, HarborsRules
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import ModuleBot
 
@@ -25,7 +25,7 @@ class HarborsBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.m: Harbors = r.module(Harbors)
+        self.m: HarborsRules = r.module(HarborsRules)
 
     def worth(self, look: Look) -> i64:
         """Progress towards the card, or the lead of its holder; the points of the card apart."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.island import CITY, SETTLEMENT, Island
-from bastide.catan.base.seams import IslandModule
-from bastide.kernel.rules import Rules
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.kernel.state import State
 
 LEAST: Final[i64] = 3
@@ -19,22 +18,13 @@ HIGHER: Final = 1
 """How much the goal grows (TB-HARB-005)."""
 
 
-class Harbors(IslandModule):
-    """The variant."""
+@final
+class HarborsRules(ModuleRules):
+    """The variant in a game."""
 
-    r: Island
-
-    def __init__(self) -> None:
-        super().__init__("harbors")
-        self.goods_win = False
-        self.role = "variant"
-        self.raises = {"goal": HIGHER}
-        self.holder: i64 = 0  # the cell with the seat that holds the card, plus 1
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.r = island
-        self.holder = island.schema.add("holder", [], most=int(island.seats))
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.holder: i64 = r.schema.add("holder", [], most=int(r.seats))  # the seat that holds the card, plus 1
 
     def harbor_points(self, s: State, seat: i64) -> i64:
         """A seat's harbour points: 1 for a settlement, 2 for a city at a harbour that serves (TB-HARB-001)."""
@@ -62,7 +52,7 @@ class Harbors(IslandModule):
         award(self, s)
 
 
-def award(m: Harbors, s: State) -> None:
+def award(m: HarborsRules, s: State) -> None:
     """The card goes to the only seat with more points than its holder, at first to the only one with enough.
 
     A tie leaves it where it is (TB-HARB-003, TB-HARB-010), and so does a loss that puts nobody ahead (TB-HARB-006).
@@ -80,6 +70,16 @@ def award(m: Harbors, s: State) -> None:
     if ahead >= 0:
         s.cells[m.holder] = ahead + 1
         s.emit("harbors_card", ahead, best, holder)
+
+
+class Harbors(IslandModule):
+    """The variant."""
+
+    def __init__(self) -> None:
+        super().__init__("harbors", HarborsRules)
+        self.goods_win = False
+        self.role = "variant"
+        self.raises = {"goal": HIGHER}
 
 
 MODULE: Final = Harbors

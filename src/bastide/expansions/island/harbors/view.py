@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from bastide.expansions.island.harbors.rules import CARD_POINTS, Harbors
+from bastide.expansions.island.harbors.rules import CARD_POINTS, HarborsRules
 from bastide.view.island.base_view import NUMBER, SEAT
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import Fields, ModuleView, Telling
@@ -32,12 +32,12 @@ class HarborsShown(ModuleView):
     fields: Mapping[str, Fields] = {CARD: (("count", NUMBER), ("before", SEAT))}
 
     def own(self, g: Glance) -> HarborsView:
-        m = g.rules.module(Harbors)
+        m = g.rules.module(HarborsRules)
         seats = range(int(g.rules.seats))
         return HarborsView([int(m.harbor_points(g.state, seat)) for seat in seats], int(m.holder_of(g.state)))
 
     def points(self, g: Glance, seat: int) -> list[Points]:
-        held = g.rules.module(Harbors).holder_of(g.state) == seat
+        held = g.rules.module(HarborsRules).holder_of(g.state) == seat
         return [Points(CARD, 1, int(CARD_POINTS))] if held else []
 
     def text(self, view: IslandView, own: HarborsView, words: Words, names: Sequence[str]) -> list[str]:
