@@ -26,7 +26,7 @@ FIGURES = "figures.toml"
 _break("HIST-001", "three may play", MODULE, "PLAYERS: Final = (4, 6)", "PLAYERS: Final = (3, 4, 6)")
 _break("HIST-003", "four play on the whole board", BOARD, "if seats > 4 else [data", "if seats > 3 else [data")
 _break("HIST-005", "it is a small variant", MODULE, 'self.role = "world"', 'self.role = "variant"')
-_break("GW-001 GW-013", "four levels", STATE, "TOP: Final[i64] = 5", "TOP: Final[i64] = 4")
+_break("GW-001 GW-013", "four levels", BOARD, "TOP: Final[i64] = 5", "TOP: Final[i64] = 4")
 _break("GW-002", "six riders of each numeral", FIGURES, "riders = 7 ", "riders = 6 ")
 _break(
     "GW-002",
@@ -116,7 +116,7 @@ _break(
 _break("GW-023", "what is freed is no gap", KNIGHT, "            s.cells[m.freed + arg] = 1\n", "            pass\n")
 _break("GW-024", "the lowest number", RIDERS, "m.rank[hex_] > m.rank[best]", "m.rank[hex_] < m.rank[best]")
 _break("GW-024", "of equal numbers the last hex", RIDERS, "m.rank[hex_] > m.rank[best]", "m.rank[hex_] >= m.rank[best]")
-_break("GW-024", "the option changes nothing", MODULE, "6 - abs(7 - number) if self.likeliest else number", "number")
+_break("GW-024", "the option changes nothing", STATE, "6 - abs(7 - number) if likeliest else number", "number")
 _break("GW-025", "three riders on a hex", STATE, "CROWD: Final[i64] = 2", "CROWD: Final[i64] = 3")
 _break(
     "GW-025",
@@ -220,8 +220,8 @@ _break(
     "    def after_production(self, s: State, total: i64) -> None:\n",
 )
 _break("GW-044 GW-002", "five territories for four", BOARD, "[: sections - 1]]", "[: 5]]")
-_break("GW-045", "the option changes nothing", MODULE, 'config.options["pirate_theft"] == "may"', "True")
-_break("GW-045", "a card must be taken", MODULE, 'config.options["pirate_theft"] == "may"', "False")
+_break("GW-045", "the option changes nothing", STATE, 'options["pirate_theft"] == "may"', "True")
+_break("GW-045", "a card must be taken", STATE, 'options["pirate_theft"] == "may"', "False")
 _break(
     "GW-045",
     "the pirate takes cards at the coast alone",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.great_wall.rules.board import figures
-from bastide.expansions.island.great_wall.rules.module import GreatWall
+from bastide.expansions.island.great_wall.rules.module import GreatWallRules
 from bastide.kernel.state import State
 from tests.properties.invariants import row
 from tests.properties.own import Own
@@ -19,9 +19,9 @@ class Riders(Own):
     # A full battlefield, a line with two riders on each hex and an empty bag need long games; so does a lost one.
     unseen = frozenset({"great_wall_full", "great_wall_no_room", "great_wall_none", "great_wall_fallen", "draw_game"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Riders of each numeral are conserved; fields hold what they may; penalties are the passes."""
-        assert isinstance(module, GreatWall)
+        assert isinstance(module, GreatWallRules)
         c = s.cells
         seats, numerals, land = int(r.seats), int(module.numerals), int(r.board.land)
         bag = row(s, module.bag, numerals)
@@ -49,12 +49,12 @@ class Riders(Own):
             for good in range(int(r.goods)):
                 assert int(c[r.rates + seat * r.goods + good]) == rate(r, module, s, seat, good)
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
-        assert isinstance(module, GreatWall)
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
+        assert isinstance(module, GreatWallRules)
         return -int(s.cells[module.penalties + seat])
 
 
-def rate(r: IslandGame, module: GreatWall, s: State, seat: int, good: int) -> int:
+def rate(r: IslandGame, module: GreatWallRules, s: State, seat: int, good: int) -> int:
     """The bank's rate for a seat: harbours on the pirate's hex apart."""
     best = 4
     for corner in range(int(r.board.ashore)):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bastide.catan.base.building import rates_changed
 from bastide.catan.base.island import Island
-from bastide.expansions.island.great_wall.rules.module import GreatWall
+from bastide.expansions.island.great_wall.rules.module import GreatWallRules
 from bastide.expansions.island.great_wall.rules.state import NUMERALS
 from bastide.kernel.game import Game
 from tests.kit import Table, table
@@ -87,14 +87,14 @@ def _counts(text: str) -> dict[str, int]:
     return {name: int(count or 1) for name, _, count in pairs}
 
 
-def module(t: Table) -> GreatWall:
+def module(t: Table) -> GreatWallRules:
     """The scenario at a table."""
     return module_of(t.r)
 
 
-def module_of(r: Island) -> GreatWall:
+def module_of(r: Island) -> GreatWallRules:
     """The scenario in a configured game."""
-    return next(one for one in r.modules if isinstance(one, GreatWall))
+    return r.module(GreatWallRules)
 
 
 def rules_of(game: Game) -> Island:

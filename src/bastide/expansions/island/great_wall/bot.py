@@ -14,8 +14,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import CARD, KNIGHT, Island, open_points
+from bastide.expansions.island.great_wall.rules.board import TOP
 from bastide.expansions.island.great_wall.rules.knight import FREE, RIDE, SAIL
-from bastide.expansions.island.great_wall.rules.state import FULL, TOP, GreatWallState
+from bastide.expansions.island.great_wall.rules.state import FULL, GreatWallState
 from bastide.kernel.state import BITS, OVER, State
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot

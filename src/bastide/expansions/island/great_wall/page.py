@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from bastide.expansions.island.great_wall.rules.state import TOP
+from bastide.expansions.island.great_wall.rules.board import TOP
 from bastide.expansions.island.great_wall.view.log import P
 from bastide.expansions.island.great_wall.view.model import Call, GreatWallView, Section
 from bastide.expansions.island.great_wall.view.module import BUILD, FREED, GOAL, GROUPS, PICK, WALLS, standing

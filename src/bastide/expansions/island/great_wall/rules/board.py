@@ -8,13 +8,16 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
+from mypy_extensions import i64
+
 from bastide.catan.base.config import figures as island_figures
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX, Hex, hex_name, neighbour, place_name, side_edge
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, harbors_of, hexes_of
-from bastide.expansions.island.great_wall.rules.state import TOP
 from bastide.kernel.errors import ConfigError, quote
 
+TOP: Final[i64] = 5
+"""The highest level of a section; a wall of that level cannot be passed (GW-011, GW-027)."""
 LAYOUTS: Final = ("beginner", "spiral", "random")
 """The base's layouts, in whose place the board of the scenario is laid: it is always the same (HIST-003)."""
 STEPPE: Final = "steppe"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -11,12 +11,10 @@ from bastide.catan.base.building import PlaceVerb, rates_changed
 from bastide.catan.base.island import hand_size
 from bastide.catan.base.robber import rob_from
 from bastide.expansions.island.great_wall.rules.riders import TerritoryVerb
+from bastide.expansions.island.great_wall.rules.state import GreatWallState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.great_wall.rules.state import GreatWallState
 
 RIDE: Final[i64] = 0
 FREE: Final[i64] = 1

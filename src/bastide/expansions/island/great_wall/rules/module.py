@@ -5,33 +5,21 @@ from __future__ import annotations
 import random
 from typing import Any, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.config import IslandConfig, Placing
 from bastide.catan.base.island import CITY, SETTLEMENT, Island
-from bastide.catan.base.passing import pass_code
 from bastide.catan.base.robber import BY_KNIGHT
-from bastide.catan.board.graph import Board
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.great_wall.rules.board import (
     BATTLEFIELD,
-    FIELD,
-    FORTRESS,
-    GATHERING,
     LAYOUTS,
     PIRATE,
     STEPPE,
-    arrows,
-    attack_line,
-    check,
     figures,
-    harbor_hexes,
-    is_sea,
     laid,
-    placed,
-    prices,
     site_words,
 )
 from bastide.expansions.island.great_wall.rules.knight import (
@@ -44,11 +32,10 @@ from bastide.expansions.island.great_wall.rules.knight import (
 )
 from bastide.expansions.island.great_wall.rules.refusals import why_not, why_wait
 from bastide.expansions.island.great_wall.rules.riders import RiderPhase, RiderVerb, call_rider, ride_out
-from bastide.expansions.island.great_wall.rules.state import CROWD, FULL, NUMERALS, TOP, GreatWallState
+from bastide.expansions.island.great_wall.rules.state import GreatWallState
 from bastide.expansions.island.great_wall.rules.wall import WallSectionVerb, may_wall
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
 PLAYERS: Final = (4, 6)
@@ -58,87 +45,11 @@ OCCUPIES: Final = ("highest", "likeliest")
 
 
 @final
-class GreatWall(GreatWallState):
-    """The scenario."""
+class GreatWallRules(GreatWallState):
+    """The scenario in a game."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.role = "world"
-        self.only_seats = PLAYERS
-        self.terrains = {name: Terrain(water=True, robber=False) for name in (STEPPE, BATTLEFIELD)}
-        self.layouts = LAYOUTS
-        self.sites = site_words()
-        self.options = {"pirate_theft": THEFT, "riders_occupy": OCCUPIES}
-        self.defaults = {"pieces": "free"}
-
-    # -- configuring
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(seats)
-
-    def check_sites(self, board: Board) -> None:
-        check(board)
-
-    def prepare(self, config: IslandConfig) -> None:
-        if config.layout.starts:
-            raise ConfigError("starts: in this scenario the players place their fortresses themselves", None, "GW-006")
-        data = figures()
-        seats = config.seats
-        config.robber = False
-        config.army_points = ARMY_POINTS
-        for name, count in data["removed"].items():
-            config.deck[config.card_names.index(name)] -= count
-        last = seats - 1  # the last to place a fortress begins with the settlements
-        round_ = [last, *range(last)]
-        config.placings = [Placing(turn, line=False) for turn in range(seats)]
-        config.placings += [Placing(turn) for turn in round_] + [Placing(turn, pays=True) for turn in round_[::-1]]
-        config.first_turn = last
-        self.most_passes = data["passes"][str(seats)]
-        self.may_decline = config.options["pirate_theft"] == "may"
-        self.likeliest = config.options["riders_occupy"] == "likeliest"
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
-        board = r.board
-        fields, territories = placed(board, FIELD), placed(board, GATHERING)
-        if len(fields) != int(r.seats) or len(territories) > len(NUMERALS):
-            raise ConfigError(
-                "layout: each seat needs one section: {seats}, not {count}",
-                {"seats": int(r.seats), "count": len(fields)},
-                "GW-011",
-            )
-        self.sections, self.numerals = len(fields), len(territories)
-        self.fields, self.territories = vec[i64](fields), vec[i64](territories)
-        self.fortresses = vec[i64](placed(board, FORTRESS))
-        found = arrows(board)
-        self.arrow_number = vec[i64]([arrow.number for arrow in found])
-        self.arrow_from = vec[i64]([arrow.territory for arrow in found])
-        self.arrow_to = vec[i64]([arrow.section for arrow in found])
-        lines = [attack_line(board, field) for field in fields]
-        self.line = vec[i64]([hex_ for line in lines for hex_ in line])
-        self.line_from = vec[i64]([sum(map(len, lines[:k])) for k in range(len(lines) + 1)])
-        self.harbor_hex = vec[i64](harbor_hexes(board))
-        hexes, n = int(board.hexes), int(r.seats)
-        self.sea = vec[i64]([int(is_sea(board, hex_)) for hex_ in range(hexes)])
-        numbers = [int(board.number[hex_]) for hex_ in range(hexes)]
-        self.rank = vec[i64]([6 - abs(7 - number) if self.likeliest else number for number in numbers])
-        self.prices = vec[i64](prices(board, r.good_names))
-        self.each = figures()["riders"]
-        each, numerals, land = int(self.each), int(self.numerals), int(board.land)
-        add = r.schema.add
-        self.bag = add("bag", [numerals], most=each)
-        self.gathered = add("gathered", [numerals, numerals], most=each)
-        self.fighting = add("fighting", [n, numerals], most=int(FULL))
-        self.behind = add("behind", [land, numerals], most=int(CROWD))
-        self.freed = add("freed", [land], most=1)
-        self.level = add("level", [n], most=int(TOP))
-        self.penalties = add("penalties", [n], most=int(self.most_passes))
-        self.passes = add("passes", [], most=int(self.most_passes))
-        self.pirate = add("pirate", [], most=hexes - 1)
-        self.fallen = r.add_ending("fallen")
-        self.no = pass_code(r)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
         wall, rider, ride = WallSectionVerb(self), RiderVerb(self), RideVerb(self)
         lead, free, sail = LeadVerb(self), FreeVerb(self), PirateSailsVerb(self)
         for verb in (wall, rider, ride, lead, free, sail):
@@ -206,3 +117,34 @@ class GreatWall(GreatWallState):
 
     def points(self, s: State, seat: i64) -> i64:
         return -s.cells[self.penalties + seat]
+
+
+class GreatWall(IslandModule):
+    """The scenario."""
+
+    def __init__(self) -> None:
+        super().__init__("great_wall", GreatWallRules)
+        self.role = "world"
+        self.only_seats = PLAYERS
+        self.terrains = {name: Terrain(water=True, robber=False) for name in (STEPPE, BATTLEFIELD)}
+        self.layouts = LAYOUTS
+        self.sites = site_words()
+        self.options = {"pirate_theft": THEFT, "riders_occupy": OCCUPIES}
+        self.defaults = {"pieces": "free"}
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(seats)
+
+    def prepare(self, config: IslandConfig) -> None:
+        if config.layout.starts:
+            raise ConfigError("starts: in this scenario the players place their fortresses themselves", None, "GW-006")
+        seats = config.seats
+        config.robber = False
+        config.army_points = ARMY_POINTS
+        for name, count in figures()["removed"].items():
+            config.deck[config.card_names.index(name)] -= count
+        last = seats - 1  # the last to place a fortress begins with the settlements
+        round_ = [last, *range(last)]
+        config.placings = [Placing(turn, line=False) for turn in range(seats)]
+        config.placings += [Placing(turn) for turn in round_] + [Placing(turn, pays=True) for turn in round_[::-1]]
+        config.first_turn = last

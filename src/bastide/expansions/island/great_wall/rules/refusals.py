@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
+from bastide.expansions.island.great_wall.rules.board import TOP
 from bastide.expansions.island.great_wall.rules.knight import FREE, RIDE, SAIL
-from bastide.expansions.island.great_wall.rules.state import TOP
+from bastide.expansions.island.great_wall.rules.state import GreatWallState
 from bastide.expansions.island.great_wall.rules.wall import price
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.great_wall.rules.state import GreatWallState
 
 OF_KNIGHTS: Final = ("ride", "lead", "free", "pirate")
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.automatic import go_on
-from bastide.expansions.island.great_wall.rules.state import CROWD, FULL, NUMERALS
+from bastide.expansions.island.great_wall.rules.state import CROWD, FULL, NUMERALS, GreatWallState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.great_wall.rules.state import GreatWallState
 
 
 def call_rider(m: GreatWallState, s: State, seat: i64) -> None:

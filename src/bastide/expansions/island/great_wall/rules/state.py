@@ -1,4 +1,4 @@
-"""What the Great Wall keeps: where its fields stand, and what every part of its rules asks."""
+"""The fields of the Great Wall, and the questions about them that several files ask."""
 
 from __future__ import annotations
 
@@ -8,11 +8,25 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.passing import pass_code
+from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.expansions.island.great_wall.rules.board import (
+    FIELD,
+    FORTRESS,
+    GATHERING,
+    TOP,
+    arrows,
+    attack_line,
+    check,
+    figures,
+    harbor_hexes,
+    is_sea,
+    placed,
+    prices,
+)
+from bastide.kernel.errors import ConfigError
 from bastide.kernel.state import State
 
-TOP: Final[i64] = 5
-"""The highest level of a section; a wall of that level cannot be passed (GW-011, GW-027)."""
 FULL: Final[i64] = 5
 """The riders that a battlefield holds (GW-017)."""
 CROWD: Final[i64] = 2
@@ -21,73 +35,76 @@ NUMERALS: Final = ("I", "II", "III", "IV", "V")
 """The numerals of riders and gathering territories in notation."""
 
 
-class GreatWallState(IslandModule):
+class GreatWallState(ModuleRules):
     """The state of the scenario. Sections and territories are counted from 0 here, from east to west.
 
     A rider keeps its numeral wherever it is, since it comes back to the bag: each place has a cell for each numeral.
     Where riders of several numerals stand, the lowest goes first.
     """
 
-    r: Island
-    fields: vec[i64]
-    territories: vec[i64]
-    fortresses: vec[i64]
-    arrow_number: vec[i64]
-    arrow_from: vec[i64]
-    arrow_to: vec[i64]
-    line: vec[i64]
-    line_from: vec[i64]
-    harbor_hex: vec[i64]
-    sea: vec[i64]
-    rank: vec[i64]
-    prices: vec[i64]
-
-    def __init__(self) -> None:
-        super().__init__("great_wall")
-        self.sections: i64 = 0
-        self.numerals: i64 = 0
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        board = r.board
+        check(board)
+        fields, territories = placed(board, FIELD), placed(board, GATHERING)
+        if len(fields) != int(r.seats) or len(territories) > len(NUMERALS):
+            raise ConfigError(
+                "layout: each seat needs one section: {seats}, not {count}",
+                {"seats": int(r.seats), "count": len(fields)},
+                "GW-011",
+            )
+        super().__init__(r, module)
+        options = r.config.options
+        self.sections: i64 = len(fields)
+        self.numerals: i64 = len(territories)
         # By section its battlefield and the corner of its fortress; by territory its hex.
-        self.fields = vec[i64]([])
-        self.fortresses = vec[i64]([])
-        self.territories = vec[i64]([])
+        self.fields: vec[i64] = vec[i64](fields)
+        self.fortresses: vec[i64] = vec[i64](placed(board, FORTRESS))
+        self.territories: vec[i64] = vec[i64](territories)
         # By arrow its number, the territory and the section between which it leads; in the order of the sections.
-        self.arrow_number = vec[i64]([])
-        self.arrow_from = vec[i64]([])
-        self.arrow_to = vec[i64]([])
+        found = arrows(board)
+        self.arrow_number: vec[i64] = vec[i64]([arrow.number for arrow in found])
+        self.arrow_from: vec[i64] = vec[i64]([arrow.territory for arrow in found])
+        self.arrow_to: vec[i64] = vec[i64]([arrow.section for arrow in found])
         # The hexes behind the sections, nearest first: those of section k from `line_from[k]` to `line_from[k + 1]`.
-        self.line = vec[i64]([])
-        self.line_from = vec[i64]([])
-        # By corner the hex of sea of its harbour; by hex whether it is sea, and how much a free one draws riders.
-        self.harbor_hex = vec[i64]([])
-        self.sea = vec[i64]([])
-        self.rank = vec[i64]([])
+        lines = [attack_line(board, field) for field in fields]
+        self.line: vec[i64] = vec[i64]([hex_ for line in lines for hex_ in line])
+        self.line_from: vec[i64] = vec[i64]([sum(map(len, lines[:k])) for k in range(len(lines) + 1)])
+        # By corner the hex of sea of its harbour; by hex whether it is sea.
+        self.harbor_hex: vec[i64] = vec[i64](harbor_hexes(board))
+        self.sea: vec[i64] = vec[i64]([int(is_sea(board, hex_)) for hex_ in range(int(board.hexes))])
+        # By hex its rank: riders occupy the free hex of the highest rank first (GW-024).
+        likeliest = options["riders_occupy"] == "likeliest"
+        numbers = [int(board.number[hex_]) for hex_ in range(int(board.hexes))]
+        self.rank: vec[i64] = vec[i64]([6 - abs(7 - number) if likeliest else number for number in numbers])
         # By level from 0 and good, the price of the next one.
-        self.prices = vec[i64]([])
-        self.each: i64 = 0  # the riders of each numeral
-        self.most_passes: i64 = 0
-        self.may_decline: bool = True
-        self.likeliest: bool = False
-        # Where the fields stand, the verbs and the phases.
-        self.bag: i64 = 0
-        self.gathered: i64 = 0
-        self.fighting: i64 = 0
-        self.behind: i64 = 0
-        self.freed: i64 = 0
-        self.level: i64 = 0
-        self.penalties: i64 = 0
-        self.passes: i64 = 0
-        self.pirate: i64 = 0
+        self.prices: vec[i64] = vec[i64](prices(board, r.good_names))
+        self.each: i64 = figures()["riders"]  # the riders of each numeral
+        self.most_passes: i64 = figures()["passes"][str(int(r.seats))]  # the passes with which all lose (GW-035)
+        self.may_decline: bool = options["pirate_theft"] == "may"  # whether who moves the pirate may take no card
+        n, each, numerals, land = int(r.seats), int(self.each), int(self.numerals), int(board.land)
+        add = r.schema.add
+        # The riders by numeral: in the bag, on each territory, on each battlefield, on each hex behind the wall.
+        self.bag: i64 = add("bag", [numerals], most=each)
+        self.gathered: i64 = add("gathered", [numerals, numerals], most=each)
+        self.fighting: i64 = add("fighting", [n, numerals], most=int(FULL))
+        self.behind: i64 = add("behind", [land, numerals], most=int(CROWD))
+        self.freed: i64 = add("freed", [land], most=1)  # by hex, whether a knight has freed it (GW-023)
+        self.level: i64 = add("level", [n], most=int(TOP))  # of each section
+        self.penalties: i64 = add("penalties", [n], most=int(self.most_passes))  # of each seat
+        self.passes: i64 = add("passes", [], most=int(self.most_passes))  # how often the wall was passed
+        self.pirate: i64 = add("pirate", [], most=int(board.hexes) - 1)  # its hex
+        self.fallen: i64 = r.add_ending("fallen")
+        self.no: i64 = pass_code(r)
+        # Set by `GreatWallRules`: the first codes of verbs, and phases.
         self.wall: i64 = 0
         self.ride: i64 = 0
         self.lead: i64 = 0
         self.free: i64 = 0
         self.sail: i64 = 0
         self.rider: i64 = 0
-        self.no: i64 = 0
         self.rider_phase: i64 = 0
         self.knight_phase: i64 = 0
         self.pirate_phase: i64 = 0
-        self.fallen: i64 = 0
 
     def riders(self, s: State, at: i64, place: i64) -> i64:
         """The riders at one place of a field, whatever their numerals."""

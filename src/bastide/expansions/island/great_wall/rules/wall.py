@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
-from bastide.expansions.island.great_wall.rules.state import TOP
+from bastide.expansions.island.great_wall.rules.board import TOP
+from bastide.expansions.island.great_wall.rules.state import GreatWallState
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.great_wall.rules.state import GreatWallState
 
 
 def price(m: GreatWallState, s: State, section: i64, good: i64) -> i64:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from bastide.expansions.island.great_wall.rules.state import NUMERALS, TOP, GreatWallState
+from bastide.expansions.island.great_wall.rules.board import TOP
+from bastide.expansions.island.great_wall.rules.state import NUMERALS, GreatWallState
 from bastide.view.island.glance import Glance
 
 

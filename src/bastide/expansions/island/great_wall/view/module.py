@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.great_wall.rules.board import ARROW, BATTLEFIELD, STEPPE
+from bastide.expansions.island.great_wall.rules.board import ARROW, BATTLEFIELD, STEPPE, TOP
 from bastide.expansions.island.great_wall.rules.refusals import why_no_wall
-from bastide.expansions.island.great_wall.rules.state import NUMERALS, TOP, GreatWallState
+from bastide.expansions.island.great_wall.rules.state import NUMERALS, GreatWallState
 from bastide.expansions.island.great_wall.view.log import EVENTS, LINES, P, args
 from bastide.expansions.island.great_wall.view.model import GreatWallView, Section, seen
 from bastide.kernel.errors import Refusal
