@@ -33,7 +33,7 @@ _break(
     "            pass\n\n    def after",
 )
 _break("TROY-001 TROY-042", "all see a decision card", BATTLES, "who, arg, 0, 0, 0, BITS[who])", "who, arg)")
-_break("TROY-042", "decision cards lie open", MODULE, '[n], OWNER, "cities"', '[n], 0, "cities"')
+_break("TROY-042", "decision cards lie open", STATE, '[n], OWNER, "cities"', '[n], 0, "cities"')
 _break(
     "TROY-042",
     "points of the city are open",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.troy.rules.module import Troy
+from bastide.expansions.island.troy.rules.module import TroyRules
 from bastide.kernel.state import WINNERS, State
 from tests.properties import invariants
 from tests.properties.invariants import row
@@ -41,9 +41,9 @@ class War(Own):
     # Random players hardly ever build five or six ships.
     unseen = frozenset({"draw-row", "charter", "troy_charter"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Cards, ships and trade cards add up; an end of the war has the right winners."""
-        assert isinstance(module, Troy)
+        assert isinstance(module, TroyRules)
         n = int(r.seats)
         if r.ending(s) == "troy.war":
             check_war(r, module, s)
@@ -63,13 +63,13 @@ class War(Own):
                 known = int(module.known(s, module.given, place, max(good, 0), viewer))
                 assert known == 0 or good >= 0
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
-        assert isinstance(module, Troy)
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
+        assert isinstance(module, TroyRules)
         places = row(s, module.ship_at + seat * SHIPS, SHIPS)
         return sum(bool(places[k]) for k in FLAGS)
 
 
-def check_row(r: IslandGame, module: Troy, s: State) -> None:
+def check_row(r: IslandGame, module: TroyRules, s: State) -> None:
     """The cards of the row lie without gaps; a full row does not outlast a turn."""
     given, knows = (row(s, at, int(module.places)) for at in (module.given, module.knows))
     count = sum(bool(cell) for cell in given)
@@ -88,7 +88,7 @@ def check_row(r: IslandGame, module: Troy, s: State) -> None:
             assert count + sum(row(s, module.rest, int(r.goods))) < module.full
 
 
-def check_ships(r: IslandGame, module: Troy, s: State) -> None:
+def check_ships(r: IslandGame, module: TroyRules, s: State) -> None:
     """Ships lie on spaces of their own, in the order of building; trade cards add up."""
     taken: dict[int, int] = {}
     for seat in range(int(r.seats)):
@@ -108,7 +108,7 @@ def check_ships(r: IslandGame, module: Troy, s: State) -> None:
     assert int(s.cells[module.people]) >= r.board.land
 
 
-def check_war(r: IslandGame, module: Troy, s: State) -> None:
+def check_war(r: IslandGame, module: TroyRules, s: State) -> None:
     """At the end of the war nobody has more than the winners."""
     assert 5 in row(s, module.marker, 2)
     scores = {

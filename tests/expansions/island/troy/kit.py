@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.troy.rules.module import Troy
+from bastide.expansions.island.troy.rules.module import TroyRules
 from bastide.expansions.island.troy.rules.state import CITIES, KINDS, SHIPS
 from tests.kit import Cards, Table, goods, table
 
@@ -74,14 +74,14 @@ def troy(
     return t
 
 
-def module(t: Table) -> Troy:
+def module(t: Table) -> TroyRules:
     """The scenario in a game."""
     return module_of(t.r)
 
 
-def module_of(r: Island) -> Troy:
+def module_of(r: Island) -> TroyRules:
     """The scenario in a configured game."""
-    return next(one for one in r.modules if isinstance(one, Troy))
+    return r.module(TroyRules)
 
 
 def row(t: Table) -> list[str]:

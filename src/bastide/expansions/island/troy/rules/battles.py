@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import hidden_points, open_points
 from bastide.catan.base.robber import GoodVerb
-from bastide.expansions.island.troy.rules.state import CITIES, OF_MYCENAE, OF_TROY, SIDES
+from bastide.expansions.island.troy.rules.state import CITIES, OF_MYCENAE, OF_TROY, SIDES, TroyState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.troy.rules.state import TroyState
 
 
 class DealPhase(Phase):

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import Island, open_points
 from bastide.catan.base.passing import pass_code
-from bastide.catan.board.graph import Board
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.grid import HEX
 from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
@@ -21,10 +20,8 @@ from bastide.expansions.island.troy.rules.board import (
     LAYOUTS,
     SEA_PEOPLE,
     TERRAINS,
-    check,
     figures,
     laid,
-    neighbours,
 )
 from bastide.expansions.island.troy.rules.refusals import why_not, why_wait
 from bastide.expansions.island.troy.rules.row import (
@@ -49,111 +46,35 @@ from bastide.expansions.island.troy.rules.ships import (
     ship_spots,
 )
 from bastide.expansions.island.troy.rules.state import (
-    CITIES,
     DRAWN,
     ENDS_TURN,
     EXCHANGED,
-    MOST_GIVEN,
-    NEVER,
     ONCE,
-    POINTED,
     ROW_CARDS,
+    SHIP,
     SHIPS,
     SIDES,
-    SUPPORT,
     THREE,
     TWO,
     TroyState,
 )
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, EVERYONE, NOBODY, OWNER, State
+from bastide.kernel.state import BITS, State
 
 GOAL: Final = 15
 PLAYERS: Final = (4, 6)
-SHIP: Final = "ship"
 SHIP_COST: Final = {"lumber": 1, "wool": 1}
 THREE_RATE: Final[i64] = 3
 TWO_RATE: Final[i64] = 2
 
 
 @final
-class Troy(TroyState):
-    """The scenario."""
+class TroyRules(TroyState):
+    """The scenario in a game."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.role = "world"
-        self.only_seats = PLAYERS
-        self.terrains = {name: Terrain(robber=False) for name in TERRAINS}
-        self.layouts = LAYOUTS
-        self.sites = {BERTH: HEX, SEA_PEOPLE: HEX}
-        self.options = {"battle_ends_turn": ENDS_TURN, "row_cards": ROW_CARDS}
-        self.renamed = {"fights_end_turn": "battle_ends_turn"}
-        self.defaults = {"goal": GOAL, "pieces": "free"}
-
-    # -- configuring
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(seats)
-
-    def check_sites(self, board: Board) -> None:
-        check(board)
-
-    def prepare(self, config: IslandConfig) -> None:
-        config.robber = False
-        config.deck = [0] * len(config.deck)
-        self.ship = config.add_item(SHIP, SHIP_COST, int(SHIPS), "TROY-017")
-        self.ends_turn = config.options["battle_ends_turn"] != NEVER
-        self.pointed = config.options["row_cards"] == POINTED
-        battle = figures()["battle"][str(config.seats)]
-        self.full = battle["row"]
-        self.shown_cards = battle["turned_up"]
-        self.places = self.full - 1 + MOST_GIVEN
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
-        board = r.board
-        self.berths = vec[i64]([hex_ for hex_, _value in board.sites(BERTH)])
-        self.near = neighbours(board)
-        causes = {good: city + 1 for city, name in enumerate(CITIES) for good in SUPPORT[name]}
-        self.cause = vec[i64]([causes.get(name, 0) for name in r.good_names])
-        n, goods, hexes, places = int(r.seats), int(r.goods), int(board.hexes), int(self.places)
-        named = ["none", *r.good_names]
-        add = r.schema.add
-        self.side = add("side", [n], OWNER, "cities", ordered=True, most=int(SIDES), kinds=["none", *CITIES])
-        self.undealt = add("undealt", [int(SIDES)], NOBODY, "cities", most=n // 2)
-        self.given = add("given", [places], NOBODY, "goods", ordered=True, most=goods, kinds=named)
-        self.knows = add("knows", [places], most=n + 1)
-        self.rest = add("rest", [goods], NOBODY, "goods", most=places)
-        self.turned_up = add("turned_up", [goods], EVERYONE, "goods", most=int(self.shown_cards))
-        self.points_of = add("trade_points", [n], most=int(r.turn_limit))
-        self.marker = add("marker", [int(SIDES)], most=int(self.last_step))
-        self.people = add("people", [], most=hexes - 1)
-        self.ship_at = add("ship_at", [n, int(SHIPS)], most=hexes)
-        self.ship_on = add("ship_on", [hexes], derived=True, most=n)
-        self.chosen = add("chosen", [n], most=goods, kinds=named)
-        self.charters = add("charters", [goods], most=figures()["charters"])
-        self.once = add("once", [int(ONCE)], most=1)
-        self.fought = add("fought", [], most=1)
-        self._add_verbs()
-        self.deal_phase = r.add_phase(DealPhase(self))
-        self.donate_phase = r.add_phase(DonatePhase(self))
-        self.people_phase = r.add_phase(PeoplePhase(self))
-        self.charter_phase = r.add_phase(CharterPhase(self))
-        self.lift_phase = r.add_phase(TakenCardPhase(self))
-        self.return_phase = r.add_phase(PutBackPhase(self))
-        self.battle_phase = r.add_phase(BattlePhase(self))
-        if self.pointed:
-            self.point_phase = r.add_phase(PointPhase(self))
-        self.war = r.add_ending("war")
-
-    def _add_verbs(self) -> None:
-        """Add the verbs, and the notation of a donation."""
-        r = self.r
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
         deal, donate, donated = DealVerb(self), DonateVerb(self), DonatedVerb(self)
         ship, people, charter = ShipVerb(self), PeopleVerb(self), CharterVerb(self)
         exchange, draw = TakeFromRowVerb(self, "swap-card", EXCHANGED), TakeFromRowVerb(self, "draw-row", DRAWN)
@@ -170,6 +91,16 @@ class Troy(TroyState):
             point = PointVerb(self)
             r.add_verb(point)
             self.point = point.offset
+        self.deal_phase = r.add_phase(DealPhase(self))
+        self.donate_phase = r.add_phase(DonatePhase(self))
+        self.people_phase = r.add_phase(PeoplePhase(self))
+        self.charter_phase = r.add_phase(CharterPhase(self))
+        self.lift_phase = r.add_phase(TakenCardPhase(self))
+        self.return_phase = r.add_phase(PutBackPhase(self))
+        self.battle_phase = r.add_phase(BattlePhase(self))
+        if self.pointed:
+            self.point_phase = r.add_phase(PointPhase(self))
+        self.war = r.add_ending("war")
 
     # -- set-up and turn
 
@@ -262,3 +193,26 @@ class Troy(TroyState):
         if city < 0:
             return 0
         return self.city_points(s, city)
+
+
+class Troy(IslandModule):
+    """The scenario."""
+
+    def __init__(self) -> None:
+        super().__init__("troy", TroyRules)
+        self.role = "world"
+        self.only_seats = PLAYERS
+        self.terrains = {name: Terrain(robber=False) for name in TERRAINS}
+        self.layouts = LAYOUTS
+        self.sites = {BERTH: HEX, SEA_PEOPLE: HEX}
+        self.options = {"battle_ends_turn": ENDS_TURN, "row_cards": ROW_CARDS}
+        self.renamed = {"fights_end_turn": "battle_ends_turn"}
+        self.defaults = {"goal": GOAL, "pieces": "free"}
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(seats)
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.robber = False
+        config.deck = [0] * len(config.deck)
+        config.add_item(SHIP, SHIP_COST, int(SHIPS), "TROY-017")

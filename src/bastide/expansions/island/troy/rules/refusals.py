@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -17,12 +17,10 @@ from bastide.expansions.island.troy.rules.state import (
     MOST_GIVEN,
     SHIP_POINTS,
     SHIPS,
+    TroyState,
 )
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.troy.rules.state import TroyState
 
 UNUSED: Final = ("buy", "knight", "roads", "plenty", "monopoly")
 """The verbs of development cards."""

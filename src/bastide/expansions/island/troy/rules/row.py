@@ -8,19 +8,14 @@ sees what it is. So the card of a known place is known until it is taken or a ba
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.robber import GoodVerb
-from bastide.expansions.island.troy.rules.state import DONATED, DRAW, DRAWN, EXCHANGE, EXCHANGED, MOST_GIVEN
+from bastide.expansions.island.troy.rules.state import DONATED, DRAW, DRAWN, EXCHANGE, EXCHANGED, MOST_GIVEN, TroyState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, EVERYBODY, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.troy.rules.state import TroyState
 
 
 def row_actions(m: TroyState, s: State, seat: i64, out: Codes) -> None:

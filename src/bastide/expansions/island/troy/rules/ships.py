@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import hand_size, payable
 from bastide.catan.base.robber import GoodVerb, rob_from
-from bastide.expansions.island.troy.rules.state import SHIP_POINTS, SHIPS, TWO
+from bastide.expansions.island.troy.rules.state import SHIP_POINTS, SHIPS, TWO, TroyState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.troy.rules.state import TroyState
 
 
 def ship_spots(m: TroyState, s: State, seat: i64, out: Codes) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
-from bastide.expansions.island.troy.rules.board import MYCENAE, TROY, figures
-from bastide.kernel.state import State
+from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.expansions.island.troy.rules.board import BERTH, MYCENAE, TROY, check, figures, neighbours
+from bastide.kernel.state import EVERYONE, NOBODY, OWNER, State
 
 CITIES: Final = (TROY, MYCENAE)
 """The two cities, as decision cards and markers count them: OF_TROY and OF_MYCENAE."""
@@ -23,6 +23,7 @@ MOST_GIVEN: Final[i64] = 3
 """The most cards of one donation (TROY-008)."""
 SHIP_POINTS: Final[i64] = 2
 """The trade points that a ship costs (TROY-017)."""
+SHIP: Final = "ship"
 SHIPS: Final[i64] = 7
 THREE: Final[i64] = 0
 FLAG: Final[i64] = 1
@@ -39,68 +40,60 @@ ONCE: Final[i64] = 3
 NEVER: Final = "no"
 ENDS_TURN: Final = ("yes", NEVER)
 """Whether the battle after a turn still belongs to it, so that its player can win by it (TROY-041)."""
-
-
 POINTED: Final = "pointed"
 ROW_CARDS: Final = ("random", POINTED)
 """Whether a ship takes a random card of the row, or its owner points at the place (TROY-024, TROY-026)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class TroyState(IslandModule):
-    """The state of the scenario.
+class TroyState(ModuleRules):
+    """The state of the scenario."""
 
-    `side` is the decision card of each seat + 1, `undealt` those not dealt yet. The support row is in two parts:
-    `given` are the cards put into it since the last battle, in their order, each its good + 1, and `rest` those that a
-    battle left over, by good. `knows` says for each card of `given` who knows it: a seat + 1, or `seats` + 1 for all.
-    `turned_up` are the cards shown in the battle that is being fought. `points_of` are the trade points of each seat,
-    `marker` the step of each city's marker. `ship_at` has for each seat and ship the hex + 1 where it lies, 0 if it is
-    not built, `ship_on` by hex the owner + 1. `chosen` is the good + 1 of each seat's trade card, `charters` the cards
-    that are left of each good. `once` are the actions of this turn that are possible once, `fought` whether a battle
-    has followed it whose points do not win in it.
-    """
-
-    r: Island
-    berths: vec[i64]
-    near: vec[i64]
-    cause: vec[i64]
-    order: vec[i64]
-    track: vec[i64]
-
-    def __init__(self) -> None:
-        super().__init__("troy")
-        # The hexes that take ships; by hex the six beside it; by good the city + 1 that it supports, 0 for none; by
-        # ship its kind; by step of a marker its points.
-        self.berths = vec[i64]([])
-        self.near = vec[i64]([])
-        self.cause = vec[i64]([])
-        self.order = vec[i64]([KINDS.index(kind) for kind in figures()["ships"]])
-        self.track = vec[i64](figures()["track"])
-        self.last_step: i64 = len(figures()["track"]) - 1
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        board, options = r.board, r.config.options
+        check(board)
+        super().__init__(r, module)
+        track = figures()["track"]
+        self.track: vec[i64] = vec[i64](track)  # by step of a marker, its points
+        self.last_step: i64 = len(track) - 1
+        self.order: vec[i64] = vec[i64]([KINDS.index(kind) for kind in figures()["ships"]])  # by ship, its kind
+        self.berths: vec[i64] = vec[i64]([hex_ for hex_, _value in board.sites(BERTH)])  # the hexes that take ships
+        self.near: vec[i64] = neighbours(board)  # by hex, the six beside it
+        # By good, the city + 1 that it supports; 0 for none.
+        causes = {good: city + 1 for city, name in enumerate(CITIES) for good in SUPPORT[name]}
+        self.cause: vec[i64] = vec[i64]([causes.get(name, 0) for name in r.good_names])
         # The cards that bring a battle, those turned up in it, and the most that can lie in the row.
-        self.full: i64 = 0
-        self.shown_cards: i64 = 0
-        self.places: i64 = 0
-        self.ends_turn: bool = True
-        self.pointed: bool = False
-        self.ship: i64 = 0
-        # Where the fields stand.
-        self.side: i64 = 0
-        self.undealt: i64 = 0
-        self.given: i64 = 0
-        self.knows: i64 = 0
-        self.rest: i64 = 0
-        self.turned_up: i64 = 0
-        self.points_of: i64 = 0
-        self.marker: i64 = 0
-        self.people: i64 = 0
-        self.ship_at: i64 = 0
-        self.ship_on: i64 = 0
-        self.chosen: i64 = 0
-        self.charters: i64 = 0
-        self.once: i64 = 0
-        self.fought: i64 = 0
-        # The verbs, the phases and the ending.
+        battle = figures()["battle"][str(int(r.seats))]
+        self.full: i64 = battle["row"]
+        self.shown_cards: i64 = battle["turned_up"]
+        self.places: i64 = self.full - 1 + MOST_GIVEN
+        self.ends_turn: bool = options["battle_ends_turn"] != NEVER
+        self.pointed: bool = options["row_cards"] == POINTED
+        self.ship: i64 = r.item_names.index(SHIP)  # among the things to buy
+        n, goods, hexes, places = int(r.seats), int(r.goods), int(board.hexes), int(self.places)
+        named = ["none", *r.good_names]
+        add = r.schema.add
+        # The decision card of each seat + 1, and those not dealt yet.
+        self.side: i64 = add("side", [n], OWNER, "cities", ordered=True, most=int(SIDES), kinds=["none", *CITIES])
+        self.undealt: i64 = add("undealt", [int(SIDES)], NOBODY, "cities", most=n // 2)
+        # The support row: the cards put into it since the last battle, in their order, each its good + 1; who knows
+        # each, a seat + 1 or `seats` + 1 for all; and by good those that a battle left over.
+        self.given: i64 = add("given", [places], NOBODY, "goods", ordered=True, most=goods, kinds=named)
+        self.knows: i64 = add("knows", [places], most=n + 1)
+        self.rest: i64 = add("rest", [goods], NOBODY, "goods", most=places)
+        # By good, the cards shown in the battle that is being fought.
+        self.turned_up: i64 = add("turned_up", [goods], EVERYONE, "goods", most=int(self.shown_cards))
+        self.points_of: i64 = add("trade_points", [n], most=int(r.turn_limit))  # the trade points of each seat
+        self.marker: i64 = add("marker", [int(SIDES)], most=int(self.last_step))  # the step of each city's marker
+        self.people: i64 = add("people", [], most=hexes - 1)  # the sea people's hex
+        # For each seat and ship the hex + 1 where it lies, 0 if it is not built; by hex the owner + 1.
+        self.ship_at: i64 = add("ship_at", [n, int(SHIPS)], most=hexes)
+        self.ship_on: i64 = add("ship_on", [hexes], derived=True, most=n)
+        # The good + 1 of each seat's trade card, and by good the trade cards that are left.
+        self.chosen: i64 = add("chosen", [n], most=goods, kinds=named)
+        self.charters: i64 = add("charters", [goods], most=figures()["charters"])
+        self.once: i64 = add("once", [int(ONCE)], most=1)  # by DONATED to DRAWN, whether this turn did it
+        self.fought: i64 = add("fought", [], most=1)  # whether a battle followed the turn, so that nobody wins in it
+        # Set by `TroyRules`: the first codes of verbs, phases, and the ending.
         self.deal: i64 = 0
         self.donate: i64 = 0
         self.donated: i64 = 0
