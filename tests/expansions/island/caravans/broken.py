@@ -20,7 +20,7 @@ STATE = "state.py"
 BOARDS = "boards.py"
 WAGONS = "wagons.py"
 BIDDING = "bidding.py"
-TWO = "../with_two_players.py"
+TABLE = "../../combinations.toml"
 EVENTS = "../../event_cards/rules/events.py"
 ROBBER = "../../friendly_robber/rules.py"
 
@@ -135,7 +135,7 @@ _break(
 _break("TB-CARA-014", "all but one bid", BIDDING, "if c[top + 2] + 1 < m.r.seats:", "if c[top + 2] + 2 < m.r.seats:")
 _break("TB-CARA-014", "ore is bid", BIDDING, "for good in (m.wool, m.grain):", "for good in (m.wool, m.grain, 4):")
 _break("TB-CARA-014", "only wool is bid", BIDDING, "for good in (m.wool, m.grain):", "for good in (m.wool,):")
-_break("TB-CARA-014", "nobody may pass", BIDDING, "out.add(m.r.no if last == 0 else m.laid)", "out.add(m.laid)")
+_break("TB-CARA-014", "nobody may pass", BIDDING, "out.add(m.r.no if last == 0 else m.end_bid)", "out.add(m.end_bid)")
 _break(
     "TB-CARA-015",
     "a vote each",
@@ -217,7 +217,7 @@ _break(
     "and item != CITY):",
 )
 _break("TB-CARA-025", "the wagon does not win", WAGONS, "    r.check_win(s)\n", "")
-_break("TB-CARA-026", "one wagon for two players", TWO, "module.pairs = True", "module.pairs = False")
+_break("TB-CARA-026", "one wagon for two players", TABLE, "sets = { pairs = true }", "sets = {}")
 _break("TB-CARA-026 TB-GEN-012", "two play alone", MODULE, "self.only_seats = (3, 4)", "self.only_seats = (2, 3, 4)")
 _break("TB-CARA-026", "both wagons for one caravan", BIDDING, "        c[top + 3] |= extended(m, s, arg)\n", "")
 _break(

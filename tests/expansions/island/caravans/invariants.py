@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.caravans.rules.module import Caravans
+from bastide.expansions.island.caravans.rules.module import CaravansRules
 from bastide.kernel.state import State
 from tests.island import plain_lines
 from tests.properties.invariants import members, row
@@ -21,9 +21,9 @@ class Wagons(Own):
     # Random players hardly ever use up all wagons or paths, and two of them hardly ever both bid.
     unseen = frozenset({"caravans_none", "caravans_vote", "vote"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """22 wagons; caravans hang together from the arrows; roads under wagons count twice; bids belong to a round."""
-        assert isinstance(module, Caravans)
+        assert isinstance(module, CaravansRules)
         plain_lines.check(r, s)
         here = wagons(r, module, s)
         begun = int(s.cells[r.turn]) > 0
@@ -39,12 +39,12 @@ class Wagons(Own):
             assert not any(named) or r.is_over(s)
         assert all(sum(stakes[2 * seat : 2 * seat + 2]) for seat, edge in enumerate(named) if edge)
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
-        assert isinstance(module, Caravans)
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
+        assert isinstance(module, CaravansRules)
         return counted(r, s, seat, wagons(r, module, s))
 
 
-def wagons(r: IslandGame, module: Caravans, s: State) -> set[int]:
+def wagons(r: IslandGame, module: CaravansRules, s: State) -> set[int]:
     """The edges with a wagon."""
     return members(s, int(module.wagons), (int(r.board.edges) + 59) // 60)
 
@@ -60,7 +60,7 @@ def counted(r: IslandGame, s: State, seat: int, here: set[int]) -> int:
     return sum(at(r, corner, here) >= 2 for corner in owned)
 
 
-def check_caravans(r: IslandGame, module: Caravans, s: State, here: set[int]) -> None:
+def check_caravans(r: IslandGame, module: CaravansRules, s: State, here: set[int]) -> None:
     """Every wagon is joined to a started caravan's arrow by others, and every free end is the end of a wagon."""
     reached: set[int] = set()
     for caravan in range(3):

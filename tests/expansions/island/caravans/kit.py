@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.caravans.rules.module import Caravans
+from bastide.expansions.island.caravans.rules.module import CaravansRules
 from bastide.expansions.island.caravans.rules.wagons import count_beside, paths, place_wagon
 from bastide.kernel.codes import Codes
 from tests.kit import Table, table
@@ -54,14 +54,14 @@ def next_paths(t: Table) -> set[str]:
     return {t.r.board.edge_names[edge] for edge in found.row()}
 
 
-def module(t: Table) -> Caravans:
+def module(t: Table) -> CaravansRules:
     """The scenario in a game."""
     return module_of(t.r)
 
 
-def module_of(r: Island) -> Caravans:
+def module_of(r: Island) -> CaravansRules:
     """The scenario in a configured game."""
-    return next(one for one in r.modules if isinstance(one, Caravans))
+    return r.module(CaravansRules)
 
 
 def bid(t: Table, bids: Mapping[int, str]) -> Table:

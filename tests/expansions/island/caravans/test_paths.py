@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bastide import Game
-from bastide.expansions.island.caravans.rules.module import Caravans
+from bastide.expansions.island.caravans.rules.module import CaravansRules
 from bastide.expansions.island.caravans.rules.wagons import place_wagon
 from tests.expansions.island.caravans.invariants import wagons
 from tests.expansions.island.caravans.kit import caravans, module_of, next_paths
@@ -15,7 +15,7 @@ from tests.kit import Table
 from tests.properties.play import island
 
 
-def plain_paths(game: Game, m: Caravans, placed: list[tuple[int, int]]) -> set[int]:
+def plain_paths(game: Game, m: CaravansRules, placed: list[tuple[int, int]]) -> set[int]:
     """The possible paths, from the wagons in the order in which they came.
 
     A free end is a corner and the caravans that go on there. A wagon moves the ends that it starts from to its other

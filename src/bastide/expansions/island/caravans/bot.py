@@ -190,7 +190,7 @@ class CaravansBot(ModuleBot):
             return m.bid + m.wool
         if s.cells[laid + 1] < wool % 100:
             return m.bid + m.grain
-        return m.laid if begun else r.no
+        return m.end_bid if begun else r.no
 
     def cards(self, look: Look) -> i64:
         """How many cards to bid for a wagon, given the bids so far."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.robber import GoodVerb
+from bastide.expansions.island.caravans.rules.state import CaravansState
 from bastide.expansions.island.caravans.rules.wagons import extended, paths, place_wagon
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.caravans.rules.state import CaravansState
 
 OUTBID: Final[i64] = 0
 MOST_CARDS: Final[i64] = 1
@@ -56,7 +54,7 @@ class BidPhase(Phase):
         for good in (m.wool, m.grain):
             if s.cells[hand + good] > 0 and good + 1 >= last:
                 out.add(m.bid + good)
-        out.add(m.r.no if last == 0 else m.laid)
+        out.add(m.r.no if last == 0 else m.end_bid)
 
     def partial(self, s: State, seat: i64) -> bool:
         return s.cells[s.top() + 3] > 0
@@ -83,7 +81,7 @@ class BidVerb(GoodVerb):
         s.cells[s.top() + 3] = arg + 1
 
 
-class LaidVerb(Verb):
+class EndBidVerb(Verb):
     """The end of a bid, which its notation leaves out."""
 
     def __init__(self, m: CaravansState) -> None:

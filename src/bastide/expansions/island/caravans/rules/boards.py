@@ -22,7 +22,7 @@ DOWN: Final = ("-1,1,E", "1,-1,SE", "-1,0,NE")
 RULE: Final = "TB-CARA-001"
 
 
-def laid(name: str, spiral_from: str, rng: random.Random | None) -> Layout:
+def layout_of(name: str, spiral_from: str, rng: random.Random | None) -> Layout:
     """One of `LAYOUTS` with the oasis in place of the desert, in the middle. Raises ConfigError without a seed."""
     printed = beginner()
     if name == LAYOUTS[0]:
@@ -36,8 +36,8 @@ def laid(name: str, spiral_from: str, rng: random.Random | None) -> Layout:
     others = [at for at in spots if at != middle]
     terrain_at = dict(zip(others, terrains, strict=True)) | {middle: OASIS}
     number_at = lay_tokens(spots, [middle], lettered(board_data()["tokens"]), name, spiral_from, rng)
-    laid_hexes = tuple(LaidHex(q, r, terrain_at[q, r], number_at.get((q, r), ())) for q, r in spots)
-    return with_arrows(Layout(laid_hexes, printed.harbors), rng.choice((UP, DOWN)))
+    hexes = tuple(LaidHex(q, r, terrain_at[q, r], number_at.get((q, r), ())) for q, r in spots)
+    return with_arrows(Layout(hexes, printed.harbors), rng.choice((UP, DOWN)))
 
 
 def with_arrows(layout: Layout, paths: tuple[str, ...]) -> Layout:

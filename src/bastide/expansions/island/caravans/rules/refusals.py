@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.expansions.island.caravans.rules.boards import OASIS
+from bastide.expansions.island.caravans.rules.state import CaravansState
 from bastide.expansions.island.caravans.rules.wagons import extended
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.caravans.rules.state import CaravansState
 
 
 def why_not(m: CaravansState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
-from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
-from bastide.kernel.bits import has
+from bastide.catan.base.island import CITY, SETTLEMENT, Island
+from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.expansions.island.caravans.rules.boards import START, arrow_corners, check_board
+from bastide.kernel.bits import cells_for, has, members
 from bastide.kernel.state import State
 
 WAGONS: Final[i64] = 22
@@ -22,40 +23,39 @@ MAJORITIES: Final = (MOST, HALF)
 """Which path has the majority: the one with the most votes, or with more than half of them (TB-CARA-018)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class CaravansState(IslandModule):
-    """The state of the scenario.
+class CaravansState(ModuleRules):
+    """The state of the scenario."""
 
-    `wagons` is the set of edges with a wagon. `heads` has two cells for each caravan: the corners + 1 at which it goes
-    on; both are 0 until it starts. It has two only after a wagon has closed the gap between two caravans, until one of
-    these corners is chosen. `stake` are the wool and grain that each seat has bid, `named` the edges + 1 for which the
-    bidders vote. `beside` counts each seat's buildings between two wagons.
-    """
-
-    r: Island
-    arrows: vec[i64]
-    inner: vec[i64]
-
-    def __init__(self) -> None:
-        super().__init__("caravans")
-        # By caravan, the edge on which it starts, and the corner of the oasis from which that leads away.
-        self.arrows = vec[i64]([])
-        self.inner = vec[i64]([])
+    def __init__(self, r: Island, module: IslandModule, pairs: bool) -> None:
+        check_board(r.board)
+        super().__init__(r, module)
         # Two wagons for each bidding, as for two players.
-        self.pairs: bool = False
+        self.pairs = pairs
         # More than half of the votes are a majority, instead of the most.
-        self.half: bool = False
-        self.wool: i64 = 0
-        self.grain: i64 = 0
-        self.wagons: i64 = 0
-        self.stock: i64 = 0
-        self.heads: i64 = 0
-        self.built: i64 = 0
-        self.stake: i64 = 0
-        self.named: i64 = 0
-        self.beside: i64 = 0
+        self.half: bool = r.config.options["majority"] == HALF
+        # By caravan, the edge on which it starts, and the corner of the oasis from which that leads away.
+        self.arrows: vec[i64] = vec[i64]([edge for edge, _ in r.board.sites(START)])
+        self.inner: vec[i64] = vec[i64](arrow_corners(r.board))
+        self.wool: i64 = r.good_names.index("wool")
+        self.grain: i64 = r.good_names.index("grain")
+        n, edges = int(r.seats), int(r.board.edges)
+        add = r.schema.add
+        # The edges with a wagon, and the wagons beside the board.
+        self.wagons: i64 = add("wagons", [cells_for(edges)], packing=members(edges))
+        self.stock: i64 = add("stock", [], most=int(WAGONS))
+        # The corners + 1 at which each caravan goes on: both are 0 until it starts. It has two only after a wagon has
+        # closed the gap between two caravans, until one of these corners is chosen.
+        self.heads: i64 = add("heads", [int(CARAVANS), 2], most=int(r.board.corners))
+        # Whether the seat on turn has built.
+        self.built: i64 = add("built", [], most=1)
+        # The wool and grain that each seat has bid, and the edge + 1 for which it votes.
+        self.stake: i64 = add("stake", [n, 2], most=[int(r.stock[self.wool]), int(r.stock[self.grain])])
+        self.named: i64 = add("named", [n], most=edges)
+        # The buildings of each seat between two wagons.
+        self.beside: i64 = add("beside", [n], derived=True, most=int(r.supply[SETTLEMENT] + r.supply[CITY]))
+        # Set by `CaravansRules`: the first codes of verbs, and phases.
         self.bid: i64 = 0
-        self.laid: i64 = 0
+        self.end_bid: i64 = 0
         self.vote: i64 = 0
         self.wagon: i64 = 0
         self.bid_phase: i64 = 0

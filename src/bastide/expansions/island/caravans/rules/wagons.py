@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.routes import award_route, weight_changed
-from bastide.expansions.island.caravans.rules.state import CARAVANS
+from bastide.expansions.island.caravans.rules.state import CARAVANS, CaravansState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.caravans.rules.state import CaravansState
 
 
 def paths(m: CaravansState, s: State, offset: i64, out: Codes, but: i64 = 0) -> None:
