@@ -19,6 +19,7 @@ DECK = "rules/deck.py"
 EVENTS = "rules/events.py"
 GIFTS = "rules/gifts.py"
 MODULE = "rules/module.py"
+REVEAL = "rules/reveal.py"
 ROADS = "rules/roads.py"
 STATE = "rules/state.py"
 KNIGHTS = "with_cities_knights.py"
@@ -36,8 +37,8 @@ _break(
     "            begin_event(self, s, seat, total)",
     "            pass",
 )
-_break("TB-EVT-005", "New Year leaves the pile as it is", DECK, "            c[at] = 0\n", "            pass\n")
-_break("TB-EVT-006", "cards come again", DECK, "n -= s.cells[self.m.seen + kind]", "n -= 0")
+_break("TB-EVT-005", "New Year leaves the pile as it is", REVEAL, "            c[at] = 0\n", "            pass\n")
+_break("TB-EVT-006", "cards come again", REVEAL, "n -= s.cells[self.m.seen + kind]", "n -= 0")
 _break("TB-EVT-008", "cities draw two", MODULE, "r.claim(s, seat, good, 1)", "r.claim(s, seat, good, 2)")
 _break("TB-EVT-008", "an epidemic is felt at other numbers", EVENTS, "s.cells[r.number + h] == total", "True")
 _break("TB-EVT-008", "an epidemic is felt under the robber", EVENTS, "    if h == s.cells[r.robber] or", "    if")
@@ -147,7 +148,7 @@ _break(
     "open_points(r, s, seat) for seat",
     "r.total_points(s, seat) for seat",
 )
-_break("TB-EVT-020", "the army does not matter", EVENTS, "taker = m.knights.champion(m, s)", "taker = -1")
+_break("TB-EVT-020", "the army does not matter", EVENTS, "taker = m.knights.champion(s)", "taker = -1")
 _break("TB-EVT-021", "the first of equals wins", EVENTS, "if best & (best - 1) == 0:", "if True:")
 _break("TB-EVT-022", "the bank gives what it has not", EVENTS, "if in_bank(m, s) > 0:", "if True:")
 _break("TB-EVT-024 TB-EVT-030", "no red die", KNIGHTS, "m.first_phase = m.r.add_phase(", "m.r.add_phase(")
@@ -155,8 +156,8 @@ _break(
     "TB-EVT-024",
     "the card before the event die",
     KNIGHTS,
-    "        s.push(self.m.reveal_phase, seat)\n        s.push(self.knights.event_phase, seat)",
-    "        s.push(self.knights.event_phase, seat)\n        s.push(self.m.reveal_phase, seat)",
+    "        s.push(m.reveal_phase, seat)\n        s.push(self.partner.other.event_phase, seat)",
+    "        s.push(self.partner.other.event_phase, seat)\n        s.push(m.reveal_phase, seat)",
 )
 _break(
     "TB-EVT-025",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.event_cards.rules.deck import KINDS, come
-from bastide.expansions.island.event_cards.rules.module import EventCards
+from bastide.expansions.island.event_cards.rules.deck import KINDS
+from bastide.expansions.island.event_cards.rules.module import EventCardsRules
 from bastide.kernel.state import State
 from tests.properties.invariants import members, row
 from tests.properties.own import Own
@@ -21,11 +21,11 @@ class Cards(Own):
     absent = frozenset({"dice", "roll"})
     unseen = frozenset({"event_cards_bank", "event_cards_off", "event_cards_desert", "flee"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """No card comes too often; damaged is what is a road; gifts are chosen by those who owe none any more."""
-        assert isinstance(module, EventCards)
+        assert isinstance(module, EventCardsRules)
         c = s.cells
-        assert int(come(module, s)) == sum(row(s, module.seen, int(KINDS))) <= module.above
+        assert int(c[module.come]) == sum(row(s, module.seen, int(KINDS))) <= module.above
         assert all(0 <= c[module.seen + kind] <= module.copies[kind] for kind in range(int(KINDS)))
         broken = [0] * int(r.colours)
         for edge in members(s, int(module.damaged), int(r.edge_words)):

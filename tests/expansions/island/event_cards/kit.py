@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bastide.expansions.island.event_cards.rules.deck import DECK, KINDS
-from bastide.expansions.island.event_cards.rules.module import EventCards
+from bastide.expansions.island.event_cards.rules.module import EventCardsRules
 from tests.kit import Table, table
 from tests.properties.invariants import row
 
@@ -27,9 +27,9 @@ def cards(
     return t
 
 
-def module(t: Table) -> EventCards:
+def module(t: Table) -> EventCardsRules:
     """The variant in a game."""
-    return next(one for one in t.r.modules if isinstance(one, EventCards))
+    return t.r.module(EventCardsRules)
 
 
 def reveal(t: Table, card: str) -> Table:

@@ -27,7 +27,7 @@ SEA = ["seafarers"]
 
 
 def knights(t: Table) -> KnightsState:
-    return next(one for one in t.r.modules if isinstance(one, KnightsState))
+    return t.r.module(KnightsState)
 
 
 def stand(t: Table, seat: int, corner: str, rank: int, active: bool = True) -> None:
@@ -172,7 +172,7 @@ def test_a_damaged_road_that_is_taken_away_is_damaged_no_more() -> None:
 @pytest.mark.rule("TB-EVT-010", "CKO-006")
 def test_the_older_diplomacy_may_move_the_only_damaged_road() -> None:
     t = cards(modules=CK, settlements={0: "0,0,N"}, damaged={0: "0,0,NE"}, edition="classic", rolled=True)
-    knights = next(one for one in t.r.modules if isinstance(one, KnightsState))
+    knights = t.r.module(KnightsState)
     edge = t.r.board.edge_index["0,0,NE"]
     assert module(t).must_repair(t.game.state, 0)
     assert may_lift(knights, t.game.state, 0, edge)
@@ -214,7 +214,7 @@ def test_of_roads_and_ships_only_a_road_is_damaged() -> None:
 
 def _at_sea(t: Table, edge: int) -> bool:
     """Whether an edge takes a ship."""
-    sea = next(one for one in t.r.modules if isinstance(one, SeafarersState))
+    sea = t.r.module(SeafarersState)
     return edge >= 0 and has(t.r.line_edges, sea.ship * t.r.edge_words, edge)
 
 
@@ -246,7 +246,7 @@ def test_in_an_epidemic_a_city_at_a_gold_field_chooses_one_card() -> None:
     # No epidemic has a 4; the cards of another number say the same of the field.
     t.game.state.cells[m.card] = 1 + next(k for k, card in enumerate(DECK) if card[0] == "epidemic")
     produce(t.r, t.game.state, 4)
-    sea = next(one for one in t.r.modules if isinstance(one, SeafarersState))
+    sea = t.r.module(SeafarersState)
     assert [t.cell(sea.due + seat) for seat in range(2)] == [1, 1]
     assert [t.cell(t.r.drew + seat) for seat in range(2)] == [1, 1], "it counts as drawn"
     t.game.state.cells[m.card] = 0

@@ -103,7 +103,7 @@ def test_before_the_first_attack_the_robber_is_not_said_to_move() -> None:
     ):
         told = Words(language).text(own(t).told("robber-attack"), NAMES_OF_PLAYERS)
         assert told.endswith(said)
-    knights = next(module for module in t.r.modules if isinstance(module, KnightsState))
+    knights = t.r.module(KnightsState)
     t.game.state.cells[knights.attacks] = 1
     assert own(t).told("robber-attack") == TOLD["robber-attack"]
 

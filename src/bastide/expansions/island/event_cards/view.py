@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.event_cards.rules.deck import DECK, EVENT_NAMES, come
+from bastide.expansions.island.event_cards.rules.deck import DECK, EVENT_NAMES
 from bastide.expansions.island.event_cards.rules.events import (
     ALL_EQUAL,
     NEUTRAL_HOLDER,
@@ -181,7 +181,7 @@ class EventCardsShown(ModuleView):
 
     def own(self, g: Glance) -> EventCardsView:
         m = g.rules.module(EventCardsState)
-        gone = int(come(m, g.state))
+        gone = g.cell(m.come)
         rest = dict.fromkeys(EVENT_NAMES, 0)
         numbers = [0] * 13
         for kind, (event, number, _count) in enumerate(DECK):

@@ -5,18 +5,16 @@ The red die is thrown for the progress cards alone, and the card's number takes 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.side_roll import SideRollPhase
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
-from bastide.expansions.island.event_cards.rules.state import EventCardsState, Guests
+from bastide.expansions.island.event_cards.rules.module import EventCards
+from bastide.expansions.island.event_cards.rules.state import EventCardsPartner, EventCardsState
 from bastide.kernel.rules import Module
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    pass
 
 
 def adapt(module: Module) -> None:
@@ -24,20 +22,23 @@ def adapt(module: Module) -> None:
 
     Its Diplomacy looks where a road could lie if it were away (CKO-006).
     """
-    assert isinstance(module, EventCardsState)
+    assert isinstance(module, EventCards)
     module.on_trial = True
-    module.knights = ActiveKnights()
+    module.knights = ActiveKnights
 
 
 @final
-class ActiveKnights(Guests):
+class ActiveKnights(EventCardsPartner):
     """The strength of the active knights takes the place of the knights played, and nobody holds the largest army."""
 
     other: KnightsState
 
-    def join(self, m: EventCardsState) -> None:
-        self.other = m.r.module(KnightsState)
-        m.first_phase = m.r.add_phase(RedPhase(m, self.other))
+    def __init__(self, m: EventCardsState) -> None:
+        super().__init__(m)
+        m.first_phase = m.r.add_phase(RedPhase(self))
+
+    def connect(self) -> None:
+        self.other = self.m.r.module(KnightsState)
 
     def knights_are(self) -> str:
         return "active"
@@ -45,10 +46,10 @@ class ActiveKnights(Guests):
     def robber_sleeps(self, s: State) -> bool:
         return not self.other.robber_is_awake(s)
 
-    def attacks(self, m: EventCardsState, s: State, seat: i64) -> bool:
+    def attacks(self, s: State, seat: i64) -> bool:
         return self.other.robber_is_awake(s)
 
-    def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
+    def strength(self, s: State, seat: i64) -> i64:
         knights = self.other
         total: i64 = 0
         corner = knights.next_knight(s, seat, -1)
@@ -58,7 +59,7 @@ class ActiveKnights(Guests):
             corner = knights.next_knight(s, seat, corner)
         return total
 
-    def champion(self, m: EventCardsState, s: State) -> i64:
+    def champion(self, s: State) -> i64:
         return -1
 
 
@@ -66,13 +67,13 @@ class ActiveKnights(Guests):
 class RedPhase(SideRollPhase):
     """Chance: the red die. The event die and all that it brings come next, then the card. Frame: the seat on turn."""
 
-    def __init__(self, m: EventCardsState, knights: KnightsState) -> None:
-        super().__init__("event_cards_red", m.r, 1)
-        self.m = m
-        self.knights = knights
+    def __init__(self, partner: ActiveKnights) -> None:
+        super().__init__("event_cards_red", partner.m.r, 1)
+        self.partner = partner
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
+        m = self.partner.m
         s.pop()
-        s.cells[self.m.r.dice] = value
-        s.push(self.m.reveal_phase, seat)
-        s.push(self.knights.event_phase, seat)
+        s.cells[m.r.dice] = value
+        s.push(m.reveal_phase, seat)
+        s.push(self.partner.other.event_phase, seat)

@@ -5,7 +5,7 @@ Players choose clockwise from the one on turn, one after the other, but for Good
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -26,12 +26,10 @@ from bastide.expansions.island.event_cards.rules.deck import (
     TOURNAMENT,
     TRADE_ADVANTAGE,
 )
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, FRAME, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.event_cards.rules.state import EventCardsState
 
 NO_CARDS: Final[i64] = 0
 NO_ROAD: Final[i64] = 1
@@ -63,7 +61,7 @@ def begin_event(m: EventCardsState, s: State, seat: i64, total: i64) -> None:
             s.emit("event_cards_nobody", -1, event, why_nobody(m, s, event))
         return
     if event == ROBBER_ATTACK:
-        if not m.knights.attacks(m, s, seat) and not too_many(r, s):
+        if not m.knights.attacks(s, seat) and not too_many(r, s):
             why: i64 = ROBBER_RESTS
             if not r.has_robber:
                 why = NO_CARDS
@@ -114,7 +112,7 @@ def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:
     if event == EARTHQUAKE:
         mask: i64 = 0
         for seat in range(r.seats):
-            if m.sound(s, seat) > 0:
+            if m.intact(s, seat) > 0:
                 mask |= BITS[seat]
         return mask
     if event == GOOD_NEIGHBOURS:
@@ -134,7 +132,7 @@ def concerned_by(m: EventCardsState, s: State, event: i64) -> i64:
     if event == TRADE_ADVANTAGE:
         taker = s.cells[r.route_holder] - 1
     elif event == CONFLICT:
-        taker = m.knights.champion(m, s)
+        taker = m.knights.champion(s)
         if taker < 0:
             best = strongest(m, s)
             if best & (best - 1) == 0:  # nobody, or one alone
@@ -169,7 +167,7 @@ def why_nobody(m: EventCardsState, s: State, event: i64) -> i64:
             return NO_HOLDER
         if holder >= r.seats:
             return NEUTRAL_HOLDER
-    if event == CONFLICT and m.knights.champion(m, s) < 0:
+    if event == CONFLICT and m.knights.champion(s) < 0:
         best = strongest(m, s)
         if best == 0:
             return NO_KNIGHT
@@ -246,7 +244,7 @@ def most(amounts: list[i64], least: i64) -> i64:
 
 def strongest(m: EventCardsState, s: State) -> i64:
     """The mask of seats with the most knights; none if nobody has any (TB-EVT-015)."""
-    return most([m.knights.strength(m, s, seat) for seat in range(m.r.seats)], 1)
+    return most([m.knights.strength(s, seat) for seat in range(m.r.seats)], 1)
 
 
 def most_at_harbours(r: Island, s: State) -> i64:

@@ -5,19 +5,15 @@ A card for the left neighbour lies face down beside the hand until all have chos
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.robber import GoodVerb, SeatVerb
 from bastide.expansions.island.event_cards.rules.events import leading
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.event_cards.rules.state import EventCardsState
 
 
 def held(m: EventCardsState, s: State, seat: i64, verb: i64, out: Codes) -> None:

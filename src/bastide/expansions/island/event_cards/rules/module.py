@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -9,15 +10,11 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.config import IslandConfig
-from bastide.catan.base.island import CITY, ROAD, ROAD_LINE, Island, can_pay
+from bastide.catan.base.island import CITY, ROAD_LINE, Island, can_pay
 from bastide.catan.base.passing import pass_code
+from bastide.catan.base.seams import IslandModule
 from bastide.expansions.island.event_cards.rules.deck import (
-    CARD_NAMES,
-    COPIES,
     EPIDEMIC,
-    KINDS,
-    RevealPhase,
-    RevealVerb,
 )
 from bastide.expansions.island.event_cards.rules.events import BoonPhase, FleePhase, RoundPhase, begin_event
 from bastide.expansions.island.event_cards.rules.gifts import (
@@ -33,48 +30,22 @@ from bastide.expansions.island.event_cards.rules.refusals import (
     why_not,
     why_wait,
 )
+from bastide.expansions.island.event_cards.rules.reveal import RevealPhase, RevealVerb
 from bastide.expansions.island.event_cards.rules.roads import DamageVerb, MendVerb, QuakePhase, repairs
-from bastide.expansions.island.event_cards.rules.state import EventCardsState
-from bastide.kernel.bits import cells_for, members
+from bastide.expansions.island.event_cards.rules.state import REPAIR, EventCardsPartner, EventCardsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
-from bastide.kernel.state import OWNER, State
+from bastide.kernel.state import State
 
-REPAIR: Final = "mend"
 REPAIR_COST: Final = {"lumber": 1, "brick": 1}
 
 
 @final
-class EventCards(EventCardsState):
-    """The variant."""
+class EventCardsRules(EventCardsState):
+    """The variant in a game."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.role = "variant"
-
-    # -- configuring
-
-    def prepare(self, config: IslandConfig) -> None:
-        config.before_number = BEFORE_THE_CARD
-        config.before_next_number = BEFORE_THE_NEXT_CARD
-        self.repair = config.add_item(REPAIR, REPAIR_COST, None, "TB-EVT-010")
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
-        self.resources = sum(owner == "island" for owner in r.config.good_owners.values())
-        n, edges = int(r.seats), int(r.board.edges)
-        add = r.schema.add
-        self.seen = add("seen", [int(KINDS)], most=[int(count) for count in COPIES])
-        self.come = add("come", [], derived=True, most=int(self.above))
-        self.card = add("card", [], most=int(KINDS), kinds=["none", *CARD_NAMES])
-        self.damaged = add("damaged", [cells_for(edges)], packing=members(edges))
-        self.broken = add("broken", [int(r.colours)], derived=True, most=r.config.supply[ROAD])
-        self.owing = add("owing", [n], most=1)
-        goods = ["none", *r.good_names[: int(r.held)]]
-        self.gift = add("gift", [n, 1], OWNER, "goods", ordered=True, most=int(r.held), kinds=goods)
+    def __init__(self, r: Island, module: EventCards) -> None:
+        super().__init__(r, module, module.left_out, module.on_trial)
         reveal, damage, mend = RevealVerb(self), DamageVerb(self), MendVerb(self)
         present, help_, flee = PresentVerb(self), HelpVerb(self), FleeVerb(self)
         for verb in (reveal, damage, mend, present, help_, flee):
@@ -90,8 +61,12 @@ class EventCards(EventCardsState):
         self.give_phase = r.add_phase(GivePhase(self, present.offset))
         self.desert_phase = r.add_phase(FleePhase(self, flee.offset))
         self.first_phase = self.reveal_phase
-        self.knights.join(self)
-        self.gold.join(self)
+        self.knights = module.knights(self)
+        self.gold = module.gold(self)
+
+    def connect(self) -> None:
+        self.knights.connect()
+        self.gold.connect()
 
     # -- the turn
 
@@ -128,7 +103,7 @@ class EventCards(EventCardsState):
         seat = s.cells[r.owner + corner] - 1
         good = r.terrain_good[hex_]
         if good < 0:
-            return self.gold.city_draws(self, s, hex_, seat)
+            return self.gold.city_draws(s, hex_, seat)
         r.claim(s, seat, good, 1)
         s.emit("yield", seat, good, 1, hex_, corner)
         return True
@@ -179,3 +154,26 @@ class FleeVerb(PlaceVerb):
         s.pop()
         s.emit("event_cards_fled", -1, arg)
         go_on(self.m.r, s)
+
+
+class EventCards(IslandModule):
+    """The variant.
+
+    The cards with a number of `left_out` are not played with. `on_trial` says that another expansion takes a road away
+    on trial, without counting it. `knights` and `gold` are what others change: what counts for the events of knights,
+    and what a city draws in an epidemic at a hex whose good is chosen.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("event_cards", EventCardsRules)
+        self.goods_win = False
+        self.role = "variant"
+        self.left_out: Sequence[int] = ()
+        self.on_trial = False
+        self.knights: type[EventCardsPartner] = EventCardsPartner
+        self.gold: type[EventCardsPartner] = EventCardsPartner
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.before_number = BEFORE_THE_CARD
+        config.before_next_number = BEFORE_THE_NEXT_CARD
+        config.add_item(REPAIR, REPAIR_COST, None, "TB-EVT-010")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -11,11 +11,9 @@ from bastide.catan.base.refusals import why_no_item
 from bastide.catan.base.turn import BuildingPhase, MainPhase
 from bastide.expansions.island.event_cards.rules.deck import CALM_SEA, CONFLICT, TOURNAMENT, TRADE_ADVANTAGE
 from bastide.expansions.island.event_cards.rules.events import robs_by_event
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.event_cards.rules.state import EventCardsState
 
 BEFORE_THE_CARD: Final = ("TB-EVT-003", "reveal an event card first")
 BEFORE_THE_NEXT_CARD: Final = ("TB-EVT-044", "reveal the second event card first")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.event_cards.rules.state import EventCardsState
 
 
 def repairs(m: EventCardsState, s: State, seat: i64, out: Codes) -> None:
@@ -37,10 +33,10 @@ class QuakePhase(Phase):
         self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        left = self.m.sound(s, seat)
+        left = self.m.intact(s, seat)
         edge: i64 = -1
         while left > 0:
-            edge = self.m.next_sound(s, seat, edge)
+            edge = self.m.next_intact(s, seat, edge)
             if edge < 0:
                 return
             out.add(self.verb + edge)

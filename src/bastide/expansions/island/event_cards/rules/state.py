@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.island import KNIGHT, ROAD, ROAD_LINE, Island, line_at
-from bastide.catan.base.seams import IslandModule
-from bastide.expansions.island.event_cards.rules.deck import ABOVE, COPIES, EVENTS, KINDS, NUMBERS
-from bastide.kernel.bits import following, has, put
-from bastide.kernel.state import State
+from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
+from bastide.expansions.island.event_cards.rules.deck import ABOVE, CARD_NAMES, COPIES, EVENTS, KINDS, NUMBERS
+from bastide.kernel.bits import cells_for, following, has, members, put
+from bastide.kernel.state import OWNER, State
+
+REPAIR: Final = "mend"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Guests:
-    """What another expansion changes in the events; without one, nothing."""
+class EventCardsPartner(Partner):
+    """What another expansion changes in the events; this class changes nothing."""
 
-    def join(self, m: EventCardsState) -> None:
-        """Declare phases; called when the module joins the island."""
+    def __init__(self, m: EventCardsState) -> None:
+        self.m = m
 
     def knights_are(self) -> str:
         """Which knights count for Tournament and Conflict: the `played` cards, the pieces on the `board`, or those that
@@ -25,55 +30,63 @@ class Guests:
         """
         return "played"
 
-    def strength(self, m: EventCardsState, s: State, seat: i64) -> i64:
+    def strength(self, s: State, seat: i64) -> i64:
         """What counts for Tournament and Conflict: the knights that a seat has played (TB-EVT-015, TB-EVT-020)."""
-        return s.cells[m.r.played + seat * m.r.kinds + KNIGHT]
+        return s.cells[self.m.r.played + seat * self.m.r.kinds + KNIGHT]
 
-    def champion(self, m: EventCardsState, s: State) -> i64:
+    def champion(self, s: State) -> i64:
         """The seat that holds the largest army; -1 for none (TB-EVT-020)."""
-        return s.cells[m.r.army_holder] - 1
+        return s.cells[self.m.r.army_holder] - 1
 
     def robber_sleeps(self, s: State) -> bool:
         """Whether nothing moves the robber for now."""
         return False
 
-    def attacks(self, m: EventCardsState, s: State, seat: i64) -> bool:
+    def attacks(self, s: State, seat: i64) -> bool:
         """Whether a robber attack does more than make players discard; `seat` is on turn."""
         return True
 
-    def city_draws(self, m: EventCardsState, s: State, hex_: i64, seat: i64) -> bool:
+    def city_draws(self, s: State, hex_: i64, seat: i64) -> bool:
         """Let a city draw one card at a hex whose good is chosen; False for any other hex."""
         return False
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class EventCardsState(IslandModule):
+class EventCardsState(ModuleRules):
     """The state of the variant."""
 
-    r: Island
-    copies: vec[i64]
+    # Set by `EventCardsRules`, last: what counts for the events of knights, and what cities draw in an epidemic.
+    knights: EventCardsPartner
+    gold: EventCardsPartner
 
-    def __init__(self) -> None:
-        super().__init__("event_cards")
-        self.goods_win = False
-        # The cards of each kind that are played with, and how many of them lie above New Year.
-        self.copies = COPIES[:]
-        self.above: i64 = ABOVE
-        self.knights: Guests = Guests()
-        self.gold: Guests = Guests()
+    def __init__(self, r: Island, module: IslandModule, left_out: Sequence[int], on_trial: bool) -> None:
+        super().__init__(r, module)
         # Whether another expansion takes a road away on trial, without counting it: then the board alone is right.
-        self.on_trial: bool = False
-        # The goods that are resources come first.
-        self.resources: i64 = 0
-        self.repair: i64 = 0
+        self.on_trial = on_trial
+        # The cards of each kind that are played with, and how many of them lie above New Year.
+        self.copies: vec[i64] = COPIES[:]
+        self.above: i64 = ABOVE
+        for kind in range(KINDS):
+            if int(NUMBERS[kind]) in left_out:
+                self.above -= self.copies[kind]
+                self.copies[kind] = 0
+        # How many goods are resources: those that come first.
+        self.resources: i64 = sum(owner == "island" for owner in r.config.good_owners.values())
+        self.repair: i64 = r.item_names.index(REPAIR)
+        n, edges = int(r.seats), int(r.board.edges)
+        add = r.schema.add
+        # By kind, the cards that have come since New Year, and all of them; the kind of this turn's card, plus 1.
+        self.seen: i64 = add("seen", [int(KINDS)], most=[int(count) for count in COPIES])
+        self.come: i64 = add("come", [], derived=True, most=int(ABOVE))
+        self.card: i64 = add("card", [], most=int(KINDS), kinds=["none", *CARD_NAMES])
+        # The edges with damaged roads, and their number by colour.
+        self.damaged: i64 = add("damaged", [cells_for(edges)], packing=members(edges))
+        self.broken: i64 = add("broken", [int(r.colours)], derived=True, most=r.config.supply[ROAD])
+        # Who still chooses a gift, and the goods that are chosen, plus 1.
+        self.owing: i64 = add("owing", [n], most=1)
+        goods = ["none", *r.good_names[: int(r.held)]]
+        self.gift: i64 = add("gift", [n, 1], OWNER, "goods", ordered=True, most=int(r.held), kinds=goods)
+        # Set by `EventCardsRules`: the first code of a verb, and phases.
         self.mend: i64 = 0
-        self.seen: i64 = 0
-        self.come: i64 = 0
-        self.card: i64 = 0
-        self.damaged: i64 = 0
-        self.broken: i64 = 0
-        self.owing: i64 = 0
-        self.gift: i64 = 0
         self.reveal_phase: i64 = 0
         self.first_phase: i64 = 0
         self.round_phase: i64 = 0
@@ -83,13 +96,6 @@ class EventCardsState(IslandModule):
         self.help_phase: i64 = 0
         self.give_phase: i64 = 0
         self.desert_phase: i64 = 0
-
-    def leave_out(self, numbers: tuple[int, ...]) -> None:
-        """Play without the cards of these numbers: for `join`."""
-        for kind in range(KINDS):
-            if NUMBERS[kind] in numbers:
-                self.above -= self.copies[kind]
-                self.copies[kind] = 0
 
     # -- the card of the turn
 
@@ -137,11 +143,11 @@ class EventCardsState(IslandModule):
             return False
         return not self.on_trial or self.next_damaged(s, colour, -1) >= 0
 
-    def sound(self, s: State, seat: i64) -> i64:
+    def intact(self, s: State, seat: i64) -> i64:
         """The number of a seat's undamaged roads."""
         return self.r.supply[ROAD] - s.cells[self.r.left + seat * 3 + ROAD] - s.cells[self.broken + seat]
 
-    def next_sound(self, s: State, seat: i64, edge: i64) -> i64:
+    def next_intact(self, s: State, seat: i64, edge: i64) -> i64:
         """The next edge beyond one, or from the first (-1), with an undamaged road of that seat; -1 for none."""
         r = self.r
         c = s.cells
