@@ -55,8 +55,8 @@ _break(
     "X56-005",
     "joining in does nothing",
     RULES,
-    "s.cells[self.module.out + seat] = 0",
-    "s.cells[self.module.out + seat] = 1",
+    "s.cells[self.m.out + seat] = 0",
+    "s.cells[self.m.out + seat] = 1",
 )
 _break(
     "X56-006", "the turn that is over still wins", RULES, "return self.paired or self.building(s) < 0", "return True"

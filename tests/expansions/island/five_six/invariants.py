@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.five_six.rules.module import FiveSix
+from bastide.expansions.island.five_six.rules.module import FiveSixRules
 from bastide.kernel.game import Game
 from bastide.kernel.state import State
 from tests.expansions.island.five_six.kit import extension
@@ -15,9 +15,9 @@ from tests.properties.own import Own
 
 
 class Many(Own):
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Who is asked is not on turn and does not sit out; a pair is three seats apart."""
-        assert isinstance(module, FiveSix)
+        assert isinstance(module, FiveSixRules)
         turn, seats = int(s.cells[r.on_turn]), int(r.seats)
         if module.paired:
             first = int(s.cells[module.first]) - 1

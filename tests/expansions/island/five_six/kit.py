@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.five_six.rules.module import FiveSix
+from bastide.expansions.island.five_six.rules.module import FiveSixRules
 from bastide.kernel.game import Game
 from tests.kit import Table, table
 
@@ -23,10 +23,10 @@ def paired(seats: int = 6, modules: list[str] | None = None, **more: Any) -> Tab
     return table(seats, modules=modules or SIX, between_turns="paired", **more)
 
 
-def extension(game: Game) -> FiveSix:
+def extension(game: Game) -> FiveSixRules:
     """The extension in a game."""
     assert isinstance(game.rules, IslandGame)
-    return next(module for module in game.rules.modules if isinstance(module, FiveSix))
+    return game.rules.module(FiveSixRules)
 
 
 def pass_all(t: Table, *, until: int = -1) -> Table:

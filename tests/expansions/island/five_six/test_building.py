@@ -8,7 +8,7 @@ import pytest
 
 from bastide import Game
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.five_six.rules.module import FiveSix
+from bastide.expansions.island.five_six.rules.module import FiveSixRules
 from bastide.kernel.resample import resample
 from bastide.kernel.state import State
 from tests.expansions.island.five_six.kit import SIX, extension, many, pass_all
@@ -197,7 +197,7 @@ def test_nothing_that_others_see_depends_on_a_hand(seed: int) -> None:
     assert looked
 
 
-def asked_from(r: IslandGame, state: State, module: FiveSix) -> list[int]:
+def asked_from(r: IslandGame, state: State, module: FiveSixRules) -> list[int]:
     """The seats that are asked until the next turn begins, if nobody builds."""
     s = state.copy()
     out: list[int] = []

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.five_six.rules.module import FiveSix
+from bastide.expansions.island.five_six.rules.module import FiveSixRules
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.turn import in_turn
@@ -20,11 +20,9 @@ class FiveSixBot(ModuleBot):
 
     def __init__(self, r: Island) -> None:
         super().__init__(r)
-        self.phase: i64 = -1
-        self.sit_out: i64 = -1
-        module = r.module(FiveSix)
-        self.phase = module.special_phase
-        self.sit_out = module.sit_out
+        m = r.module(FiveSixRules)
+        self.phase: i64 = m.special_phase
+        self.sit_out: i64 = m.sit_out
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:
         if look.s.cells[look.s.top()] != self.phase:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.five_six.rules.module import PARTNER, FiveSix
+from bastide.expansions.island.five_six.rules.module import PARTNER, FiveSixRules
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.module_view import Fields, ModuleView
@@ -61,7 +61,7 @@ class FiveSixShown(ModuleView):
     }
 
     def own(self, g: Glance) -> FiveSixView:
-        m = g.rules.module(FiveSix)
+        m = g.rules.module(FiveSixRules)
         seats, turn = int(g.rules.seats), g.on_turn
         second = m.second(g.state)
         first = g.cell(m.first) - 1 if second else turn
@@ -78,7 +78,7 @@ class FiveSixShown(ModuleView):
         )
 
     def prompt(self, g: Glance) -> Say | None:
-        m = g.rules.module(FiveSix)
+        m = g.rules.module(FiveSixRules)
         if g.phase == "five_six_building":
             if g.viewer in g.actors:
                 return Say("Special building phase: build, buy, or pass.")

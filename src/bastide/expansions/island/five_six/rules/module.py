@@ -19,13 +19,13 @@ from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import Island
 from bastide.catan.base.passing import pass_code
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.base.turn import BuildingPhase, ripen, take_turn
 from bastide.catan.board.layout import Layout
 from bastide.expansions.island.five_six.rules.figures import BETWEEN_TURNS, LAYOUTS, figures, laid
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules, Verb
+from bastide.kernel.rules import Verb
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
 
 PARTNER: Final[i64] = 3
@@ -36,50 +36,22 @@ BUILDING: Final = ("road", "settle", "city", "buy")
 
 
 @final
-class FiveSix(IslandModule):
-    """The extension."""
+class FiveSixRules(ModuleRules):
+    """The extension in a game."""
 
-    r: Island
-
-    def __init__(self) -> None:
-        super().__init__("five_six")
-        self.role = "extension"
-        numbers = [int(n) for n in figures()["seats"]]
-        self.more_seats = tuple(numbers)
-        self.only_seats = tuple(numbers)
-        self.options = {"between_turns": BETWEEN_TURNS}
-        self.defaults = {"pieces": "free"}
-        self.layouts = LAYOUTS
-        self.paired: bool = False
-        self.out: i64 = 0
-        self.first: i64 = 0
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.paired: bool = r.config.options["between_turns"] == "paired"
+        # With paired players, the seat that had the first turn, plus 1; 0 unless this is the second.
+        self.first: i64 = r.schema.add("first", [], most=int(r.seats)) if self.paired else 0
+        # Otherwise, by seat, whether it sits out; and the codes and phases of the special building phase, or -1.
+        self.out: i64 = 0 if self.paired else r.schema.add("out", [int(r.seats)], most=1)
         self.sit_out: i64 = -1
         self.join_in: i64 = -1
         self.special_phase: i64 = -1
         self.opening_phase: i64 = -1
-
-    # -- configuring
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(name, options, rng)
-
-    def prepare(self, config: IslandConfig) -> None:
-        self.paired = config.options["between_turns"] == "paired"
-        for g, name in enumerate(config.good_names):
-            if config.good_owners[name] == "island":
-                config.stock[g] += figures()["stock"]
-        if any(config.deck):
-            for kind, more in enumerate(figures()["deck"].values()):
-                config.deck[kind] += more
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
         if self.paired:
-            self.first = r.schema.add("first", [], most=int(r.seats))
             return
-        self.out = r.schema.add("out", [int(r.seats)], most=1)
         sit_out, join_in = SitOutVerb(self), JoinInVerb(self)
         r.add_verb(sit_out)
         r.add_verb(join_in)
@@ -199,32 +171,32 @@ class OpeningPhase(AutomaticPhase):
     Until then the turn lasts, and its player may win. Frame: the seat that is asked first.
     """
 
-    def __init__(self, module: FiveSix, verb: i64) -> None:
+    def __init__(self, m: FiveSixRules, verb: i64) -> None:
         super().__init__("five_six_opening", verb)
-        self.module = module
+        self.m = m
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()
-        s.push(self.module.special_phase, seat)
-        s.emit("five_six_building", s.cells[self.module.r.on_turn])
+        s.push(self.m.special_phase, seat)
+        s.emit("five_six_building", s.cells[self.m.r.on_turn])
 
 
 @final
 class SpecialPhase(BuildingPhase):
     """The special building phase: one seat after the other (X56-005). Frame: the seat that is asked."""
 
-    def __init__(self, module: FiveSix, no: i64) -> None:
-        super().__init__("five_six_building", module.r, no)
-        self.module = module
+    def __init__(self, m: FiveSixRules, no: i64) -> None:
+        super().__init__("five_six_building", m.r, no)
+        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         super().legal(s, seat, out)
-        out.add(self.module.sit_out)
+        out.add(self.m.sit_out)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         """The seat builds no more: the next one is asked."""
         ripen(self.r, s, seat)
-        following = self.module.asked(s, seat)
+        following = self.m.asked(s, seat)
         if following >= 0:
             s.cells[s.top() + 1] = following
             return
@@ -236,12 +208,12 @@ class SpecialPhase(BuildingPhase):
 class SitOutVerb(Verb):
     """`sit-out`: the seat passes, and is not asked again until it joins in."""
 
-    def __init__(self, module: FiveSix) -> None:
+    def __init__(self, m: FiveSixRules) -> None:
         super().__init__("sit-out", 1)
-        self.module = module
+        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        m = self.module
+        m = self.m
         s.cells[m.out + seat] = 1
         s.emit("five_six_out", seat)
         m.r.phases[s.cells[s.top()]].resume(s, seat, arg)
@@ -251,10 +223,35 @@ class SitOutVerb(Verb):
 class JoinInVerb(Verb):
     """`join-in`: on its turn, a seat takes part in the special building phases again."""
 
-    def __init__(self, module: FiveSix) -> None:
+    def __init__(self, m: FiveSixRules) -> None:
         super().__init__("join-in", 1)
-        self.module = module
+        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        s.cells[self.module.out + seat] = 0
+        s.cells[self.m.out + seat] = 0
         s.emit("five_six_in", seat)
+
+
+class FiveSix(IslandModule):
+    """The extension."""
+
+    def __init__(self) -> None:
+        super().__init__("five_six", FiveSixRules)
+        self.role = "extension"
+        numbers = [int(n) for n in figures()["seats"]]
+        self.more_seats = tuple(numbers)
+        self.only_seats = tuple(numbers)
+        self.options = {"between_turns": BETWEEN_TURNS}
+        self.defaults = {"pieces": "free"}
+        self.layouts = LAYOUTS
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return laid(name, options, rng)
+
+    def prepare(self, config: IslandConfig) -> None:
+        for g, name in enumerate(config.good_names):
+            if config.good_owners[name] == "island":
+                config.stock[g] += figures()["stock"]
+        if any(config.deck):
+            for kind, more in enumerate(figures()["deck"].values()):
+                config.deck[kind] += more
