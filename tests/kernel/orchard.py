@@ -11,9 +11,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.island import ROAD, Island
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Rules, Verb
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import NOBODY, OWNER, State
 
 SEEDS: Final = ["pip", "stone"]
@@ -22,26 +22,21 @@ WOOL: Final = 2
 BRICK: Final = 1
 
 
-class Orchard(IslandModule):
+class OrchardRules(ModuleRules):
     """The module: its fields are apples (open), seeds (each seat sees its own) and the bag (seen by nobody)."""
 
-    def __init__(self) -> None:
-        super().__init__("orchard")
-        self.seats = 0
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.island = island
-        most_apples = int(island.board.corners * island.turn_limit) + sum(BAG)
-        add = island.schema.add
-        self.apples = add("apples", [int(island.seats)], most=most_apples)
-        self.seeds = add("seeds", [int(island.seats), len(SEEDS)], OWNER, "seeds", most=BAG)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        most_apples = int(r.board.corners * r.turn_limit) + sum(BAG)
+        add = r.schema.add
+        self.apples = add("apples", [int(r.seats)], most=most_apples)
+        self.seeds = add("seeds", [int(r.seats), len(SEEDS)], OWNER, "seeds", most=BAG)
         self.bag = add("bag", [len(SEEDS)], NOBODY, "seeds", most=BAG)
         self.press, self.sow, self.seed = Press(self), Sow(self), Seed(self)
         for verb in (self.press, self.sow, self.seed):
-            island.add_verb(verb)
-        self.bag_phase = island.add_phase(BagPhase(self))
-        self.sow_phase = island.add_phase(SowPhase(self))
+            r.add_verb(verb)
+        self.bag_phase = r.add_phase(BagPhase(self))
+        self.sow_phase = r.add_phase(SowPhase(self))
 
     def begin(self, s: State) -> None:
         for k, n in enumerate(BAG):
@@ -53,24 +48,24 @@ class Orchard(IslandModule):
             out.add(self.press.offset)
 
     def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
-        board = self.island.board
+        board = self.r.board
         if board.terrain[hex_] == "fields":
-            s.cells[self.apples + s.cells[self.island.owner + corner] - 1] += 1
+            s.cells[self.apples + s.cells[self.r.owner + corner] - 1] += 1
             return False
         if board.terrain[hex_] == "forest":  # sheep graze under the trees
-            owner = s.cells[self.island.owner + corner] - 1
-            self.island.claim(s, owner, WOOL, 1)
+            owner = s.cells[self.r.owner + corner] - 1
+            self.r.claim(s, owner, WOOL, 1)
             return True
         return False
 
     def after_production(self, s: State, total: i64) -> None:
-        self.island.check_win(s)  # apples are points
+        self.r.check_win(s)  # apples are points
 
     def hand_limit(self, s: State, seat: i64) -> i64:
         return s.cells[self.apples + seat]
 
     def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
-        return self.island.board.terrain[hex_] != "forest"
+        return self.r.board.terrain[hex_] != "forest"
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
         return min(rate, 3) if good == WOOL and s.cells[self.apples + seat] > 0 else rate
@@ -85,10 +80,17 @@ class Orchard(IslandModule):
         return 1
 
 
+class Orchard(IslandModule):
+    """The module before a game."""
+
+    def __init__(self) -> None:
+        super().__init__("orchard", OrchardRules)
+
+
 class Press(Verb):
     """`press`: an apple for a seed from the bag."""
 
-    def __init__(self, m: Orchard) -> None:
+    def __init__(self, m: OrchardRules) -> None:
         super().__init__("press", 1)
         self.m = m
 
@@ -101,7 +103,7 @@ class Press(Verb):
 class BagPhase(Phase):
     """Chance: which seed it is."""
 
-    def __init__(self, m: Orchard) -> None:
+    def __init__(self, m: OrchardRules) -> None:
         super().__init__("bag")
         self.m = m
 
@@ -118,7 +120,7 @@ class BagPhase(Phase):
 class Seed(Verb):
     """`seed pip`: what came out of the bag."""
 
-    def __init__(self, m: Orchard) -> None:
+    def __init__(self, m: OrchardRules) -> None:
         super().__init__("seed", len(SEEDS))
         self.m = m
 
@@ -138,7 +140,7 @@ class Seed(Verb):
 class SowPhase(Phase):
     """Keep the seed, or sow it for an apple."""
 
-    def __init__(self, m: Orchard) -> None:
+    def __init__(self, m: OrchardRules) -> None:
         super().__init__("sow")
         self.m = m
 
@@ -152,7 +154,7 @@ class SowPhase(Phase):
 class Sow(Verb):
     """`sow nothing`, `sow pip`: a seed back into the bag, and a new apple."""
 
-    def __init__(self, m: Orchard) -> None:
+    def __init__(self, m: OrchardRules) -> None:
         super().__init__("sow", 1 + len(SEEDS))
         self.m = m
 
@@ -169,4 +171,4 @@ class Sow(Verb):
             s.cells[self.m.seeds + seat * len(SEEDS) + arg - 1] -= 1
             s.cells[self.m.bag + arg - 1] += 1
             s.cells[self.m.apples + seat] += 1
-            self.m.island.check_win(s)
+            self.m.r.check_win(s)

@@ -8,11 +8,14 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bastide.carcassonne.base import seams as tile_seams
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.carcassonne.base.turn import add_figure
 from bastide.carcassonne.family import MODULES as CARCASSONNE
+from bastide.catan.base import seams as island_seams
 from bastide.catan.base.config import IslandConfig
+from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES as ISLAND
 from bastide.kernel.errors import ConfigError
@@ -30,28 +33,29 @@ class Joining(IslandModule):
     """A module that declares something."""
 
     def __init__(self, name: str, join: Join, prepare: Callable[[IslandConfig], object] | None = None) -> None:
-        super().__init__(name)
-        self._join = join
+        class Joined(island_seams.ModuleRules):
+            def __init__(self, r: Island, module: IslandModule) -> None:
+                super().__init__(r, module)
+                join(r)
+
+        super().__init__(name, Joined)
         self._prepare = prepare
 
     def prepare(self, config: IslandConfig) -> None:
         if self._prepare is not None:
             self._prepare(config)
 
-    def join(self, island: Rules) -> None:
-        self._join(island)
-
 
 class JoiningTiles(CarcassonneModule):
     """The same for the other family."""
 
     def __init__(self, name: str, join: Callable[[Carcassonne], object]) -> None:
-        super().__init__(name)
-        self._join = join
+        class Joined(tile_seams.ModuleRules):
+            def __init__(self, r: Carcassonne, module: CarcassonneModule) -> None:
+                super().__init__(r, module)
+                join(r)
 
-    def join(self, game: Rules) -> None:
-        assert isinstance(game, Carcassonne)
-        self._join(game)
+        super().__init__(name, Joined)
 
 
 def nothing(rules: Rules) -> None:

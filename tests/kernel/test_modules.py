@@ -10,12 +10,11 @@ import msgspec
 import pytest
 from mypy_extensions import i64
 
-from bastide.catan import family
 from bastide.catan.base.island import Island
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import may_lay
 from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.board.terrain import Terrain
 from bastide.catan.family import MODULES
 from bastide.kernel.codes import Codes
@@ -24,10 +23,10 @@ from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.families import in_order
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
-from bastide.kernel.rules import Rules, Verb
+from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 from bastide.view import view
-from tests.kernel.orchard import BAG, Orchard
+from tests.kernel.orchard import BAG, Orchard, OrchardRules
 from tests.kit import Table, land, table
 from tests.properties.play import island, play
 
@@ -97,32 +96,34 @@ def test_modules_that_exclude_each_other_are_refused_with_the_rule(turned: bool)
 def test_seams_are_called_in_that_order(register: Register) -> None:
     called: list[str] = []
 
-    class Listener(IslandModule):
+    class Listener(ModuleRules):
         def begin_turn(self, s: State, seat: i64) -> None:
             called.append(self.name)
 
     def first() -> IslandModule:
-        module = Listener("first")
+        module = IslandModule("first", Listener)
         module.before = ["second"]
         return module
 
-    register(first, lambda: Listener("second"))
+    register(first, lambda: IslandModule("second", Listener))
     Game.new({"seats": 3, "layout": "beginner", "modules": ["second", "first"], "options": {"first": 0}})
     assert called[:2] == ["first", "second"]
 
 
 def test_seams_are_checked_only_if_a_module_overrides_one_that_games_call(register: Register) -> None:
-    class Declares(IslandModule):
-        def join(self, island: Rules) -> None:
-            island.schema.add("apples", [1], most=9)
+    class Declares(ModuleRules):
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
+            r.schema.add("apples", [1], most=9)
 
-    class Plays(IslandModule):
+    class Plays(ModuleRules):
         def goal(self, s: State, seat: i64) -> i64:
             return 1
 
     land = IslandModule("land")
     land.terrains = {"lake": Terrain(water=True)}
-    register(lambda: IslandModule("idle"), lambda: Declares("declares"), lambda: Plays("plays"), lambda: land)
+    register(lambda: IslandModule("idle"), lambda: land)
+    register(lambda: IslandModule("declares", Declares), lambda: IslandModule("plays", Plays))
 
     def modular(*modules: str) -> bool:
         return table(modules=list(modules)).r.modular
@@ -139,12 +140,13 @@ def test_a_module_that_is_not_known_is_refused() -> None:
 
 
 def test_a_module_declares_a_field_once(register: Register) -> None:
-    class Twice(IslandModule):
-        def join(self, island: Rules) -> None:
-            island.schema.add("apples", [1], most=9)
-            island.schema.add("apples", [1], most=9)
+    class Twice(ModuleRules):
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
+            r.schema.add("apples", [1], most=9)
+            r.schema.add("apples", [1], most=9)
 
-    register(lambda: Twice("one"))
+    register(lambda: IslandModule("one", Twice))
     with pytest.raises(ValueError, match=r"'one\.apples' is declared twice"):
         Game.new({"modules": ["one"]})
 
@@ -158,14 +160,12 @@ def orchard(register: Register) -> None:
 
 
 def apples(t: Table, seat: int) -> int:
-    (module,) = t.r.modules
-    assert isinstance(module, Orchard)
+    module = t.r.module(OrchardRules)
     return t.cell(module.apples + seat)
 
 
 def give_apples(t: Table, seat: int, n: int) -> None:
-    (module,) = t.r.modules
-    assert isinstance(module, Orchard)
+    module = t.r.module(OrchardRules)
     t.game.state.cells[module.apples + seat] = n
     for k, left in enumerate(BAG):
         t.game.state.cells[module.bag + k] = left
@@ -235,8 +235,7 @@ def test_its_fields_are_copied_hashed_recorded_and_dealt_anew() -> None:
         rng = random.Random(seed)
         game = play(Game.new(config, seed=seed), rng, 400)
         rules = island(game)
-        (module,) = rules.modules
-        assert isinstance(module, Orchard)
+        module = rules.module(OrchardRules)
         assert any(decision.text == "press" for decision in game.decisions)
 
         other = game.state.copy()
@@ -265,13 +264,13 @@ def test_its_fields_are_copied_hashed_recorded_and_dealt_anew() -> None:
 # -- the other seams, one small module each
 
 
-def with_module(register: Register, module: type[IslandModule], **position: object) -> Table:
-    register(lambda: module("house"))
+def with_module(register: Register, rules: type[ModuleRules], **position: object) -> Table:
+    register(lambda: IslandModule("house", rules))
     return table(modules=["house"], **position)  # type: ignore[arg-type] # keywords of table, passed on
 
 
 def test_a_module_may_close_edges_and_corners(register: Register) -> None:
-    class Fence(IslandModule):
+    class Fence(ModuleRules):
         def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
             return edge % 2 == 0
 
@@ -288,10 +287,10 @@ def test_a_module_may_close_edges_and_corners(register: Register) -> None:
 
 
 def test_a_module_is_asked_only_of_the_kinds_of_line_that_it_may_close(register: Register) -> None:
-    class Fence(IslandModule):
-        def __init__(self, name: str, closable: int) -> None:
-            super().__init__(name)
-            self.closable = closable
+    class Fence(ModuleRules):
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
+            self.closable = {"all": -1, "roads": 1, "others": 2}[module.name]
 
         def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
             return False
@@ -299,16 +298,16 @@ def test_a_module_is_asked_only_of_the_kinds_of_line_that_it_may_close(register:
     def roads(*modules: str) -> set[str]:
         return table(modules=list(modules), settlements={0: "0,0,N"}, hands={0: "brick lumber"}).places("road")
 
-    register(partial(Fence, "all", -1), partial(Fence, "roads", 1), partial(Fence, "others", 2))
+    register(*(partial(IslandModule, name, Fence) for name in ("all", "roads", "others")))
     assert roads("all") == roads("roads") == set()
     assert roads("others") == roads() != set()
 
 
 def test_a_module_may_claim_yields_at_goods_or_only_where_there_are_none(register: Register) -> None:
-    class Tax(IslandModule):
-        def __init__(self, name: str, claims_goods: bool) -> None:
-            super().__init__(name)
-            self.claims_goods = claims_goods
+    class Tax(ModuleRules):
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
+            self.claims_goods = module.name == "all"
 
         def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
             return True
@@ -319,25 +318,19 @@ def test_a_module_may_claim_yields_at_goods_or_only_where_there_are_none(registe
         t.play("roll", f"roll {number // 2} {number - number // 2}")
         return int(t.r.hand_size(t.game.state, 0))
 
-    register(partial(Tax, "all", True), partial(Tax, "others", False))
+    register(partial(IslandModule, "all", Tax), partial(IslandModule, "others", Tax))
     assert drawn("all") == 0
     assert drawn("others") == drawn() == 1
 
 
 def test_a_trade_wins_if_a_module_lets_goods_win(register: Register) -> None:
-    class Hoard(IslandModule):
-        def __init__(self, name: str, goods_win: bool) -> None:
-            super().__init__(name)
-            self.goods_win = goods_win
-
+    class Hoard(ModuleRules):
         def points(self, s: State, seat: i64) -> i64:
-            return 10 * s.cells[self.hand + seat * 5 + 4]
+            return 10 * s.cells[self.r.hand + seat * 5 + 4]
 
-        def join(self, island: Rules) -> None:
-            assert isinstance(island, Island)
-            self.hand = island.hand
-
-    register(partial(Hoard, "goods", True), partial(Hoard, "pieces", False))
+    pieces = IslandModule("pieces", Hoard)
+    pieces.goods_win = False
+    register(partial(IslandModule, "goods", Hoard), lambda: pieces)
     for name, over in (("goods", True), ("pieces", False)):
         t = table(modules=[name], hands={0: "wool*4"})
         assert t.r.good_names[4] == "ore"
@@ -347,7 +340,7 @@ def test_a_trade_wins_if_a_module_lets_goods_win(register: Register) -> None:
 def test_a_module_may_stop_all_lines_for_a_time(register: Register) -> None:
     """Of a kind and a seat; the set-up goes on."""
 
-    class Frost(IslandModule):
+    class Frost(ModuleRules):
         def may_lay_lines(self, s: State, seat: i64, kind: i64) -> bool:
             return seat == 1 or kind != 0
 
@@ -368,11 +361,11 @@ def test_a_module_may_stop_all_lines_for_a_time(register: Register) -> None:
 def test_closed_edges_take_no_starting_road(register: Register) -> None:
     """Where all edges of a corner are closed, it takes no settlement either."""
 
-    class Fence(IslandModule):
+    class Fence(ModuleRules):
         def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
             return edge % 3 == 0
 
-    register(lambda: Fence("house"))
+    register(lambda: IslandModule("house", Fence))
     config = {"seats": 2, "modules": ["house"], "layout": "random", "options": {"first": 0}}
     game = Game.new(config, seed=1)
     board = island(game).board
@@ -389,13 +382,9 @@ def test_closed_edges_take_no_starting_road(register: Register) -> None:
 
 
 def test_a_piece_of_a_module_cuts_routes_and_holds_lines(register: Register) -> None:
-    class Tower(IslandModule):
-        def join(self, island: Rules) -> None:
-            self.island = island
-
+    class Tower(ModuleRules):
         def piece_at(self, s: State, corner: i64) -> i64:
-            assert isinstance(self.island, family.IslandGame)
-            return 1 if self.island.board.corner_names[corner] == "0,0,S" else 0
+            return 1 if self.r.board.corner_names[corner] == "0,0,S" else 0
 
     line = "0,0,SE -1,1,NE -1,0,E 0,-1,SE"
     t = with_module(
@@ -411,7 +400,7 @@ def test_a_piece_of_a_module_cuts_routes_and_holds_lines(register: Register) -> 
 
 
 def test_a_module_may_protect_from_the_thief(register: Register) -> None:
-    class Watch(IslandModule):
+    class Watch(ModuleRules):
         def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
             return victim != 1
 
@@ -426,16 +415,12 @@ def test_a_module_may_protect_from_the_thief(register: Register) -> None:
 
 
 def test_a_module_may_take_over_the_seven_and_the_end_of_a_turn(register: Register) -> None:
-    class Calm(IslandModule):
-        def join(self, island: Rules) -> None:
-            assert isinstance(island, family.IslandGame)
-            self.island = island
-
+    class Calm(ModuleRules):
         def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
             return True
 
         def next_turn(self, s: State, seat: i64, following: i64) -> i64:
-            s.push(self.island.main_phase, seat)  # the same seat goes on: nobody else ever has a turn
+            s.push(self.r.main_phase, seat)  # the same seat goes on: nobody else ever has a turn
             return -1
 
     t = with_module(register, Calm, hands={0: "ore*8"}, rolled=False)
@@ -447,7 +432,7 @@ def test_a_module_may_take_over_the_seven_and_the_end_of_a_turn(register: Regist
 def test_a_module_hears_what_sets_the_robber_in_motion(register: Register) -> None:
     heard: list[int] = []
 
-    class Calm(IslandModule):
+    class Calm(ModuleRules):
         def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
             heard.append(int(by))
             return True
@@ -459,16 +444,12 @@ def test_a_module_hears_what_sets_the_robber_in_motion(register: Register) -> No
 
 
 def test_a_module_says_what_happens_where_the_robber_has_no_hex(register: Register) -> None:
-    class Nowhere(IslandModule):
-        def join(self, island: Rules) -> None:
-            assert isinstance(island, family.IslandGame)
-            self.island = island
-
+    class Nowhere(ModuleRules):
         def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
             return False
 
         def robber_has_no_hex(self, s: State, seat: i64) -> None:
-            s.cells[self.island.robber] = -1
+            s.cells[self.r.robber] = -1
 
     t = with_module(register, Nowhere, hands={0: "ore*8"}, rolled=False)
     t.play("roll", "roll 3 4").check(phase="discard")
@@ -481,12 +462,13 @@ def test_a_module_may_let_something_else_move_instead_of_the_robber(register: Re
         def apply(self, s: State, seat: i64, arg: i64) -> None:
             s.pop()
 
-    class Shadow(IslandModule):
+    class Shadow(ModuleRules):
         closed = False
 
-        def join(self, island: Rules) -> None:
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
             self.shadow = ShadowVerb("shadow", 1)
-            island.add_verb(self.shadow)
+            r.add_verb(self.shadow)
 
         def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
             return not self.closed
@@ -509,7 +491,7 @@ def test_a_module_may_let_something_else_move_instead_of_the_robber(register: Re
 def test_a_module_hears_what_happens(register: Register) -> None:
     heard: list[str] = []
 
-    class Ear(IslandModule):
+    class Ear(ModuleRules):
         def begin(self, s: State) -> None:
             heard.append("begin")
 
@@ -544,13 +526,10 @@ def test_a_module_hears_what_happens(register: Register) -> None:
 
 
 def test_a_module_may_end_the_game(register: Register) -> None:
-    class Storm(IslandModule):
-        def join(self, island: Rules) -> None:
-            self.island = island
-
+    class Storm(ModuleRules):
         def after_roll(self, s: State, seat: i64, total: i64) -> None:
             if total == 12:
-                self.island.finish(s, 0)
+                self.r.finish(s, 0)
 
     t = with_module(register, Storm, settlements={0: "0,0,N"}, rolled=False)
     t.play("roll", "roll 6 6").check(phase="over", winners=[])

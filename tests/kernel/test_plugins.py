@@ -13,19 +13,22 @@ from typing import NamedTuple
 import pytest
 
 RULES = """
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 
 
-class Mine(IslandModule):
-    def __init__(self):
-        super().__init__("mine")
-        self.options = {"weather": ("dry", "wet")}
+class MineRules(ModuleRules):
+    def __init__(self, r, module):
+        super().__init__(r, module)
+        r.schema.add("ship", [2], most=9)
 
     def goal(self, s, seat):
         return -5
 
-    def join(self, island):
-        island.schema.add("ship", [2], most=9)
+
+class Mine(IslandModule):
+    def __init__(self):
+        super().__init__("mine", MineRules)
+        self.options = {"weather": ("dry", "wet")}
 
 
 class Tiles:
@@ -38,10 +41,10 @@ def broken():
 
 MODULE = Mine
 """
-SILK = """    def prepare(self, config):
+SILK = """
+    def prepare(self, config):
         config.add_goods({"silk": 12})
-
-    def goal"""
+"""
 VIEW = """
 from bastide.view.island.module_view import ModuleView
 
@@ -97,6 +100,11 @@ def install(site: Path, modules: str = "", bots: str = "", package: str = "my_pa
     info.mkdir()
     info.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
     info.joinpath("entry_points.txt").write_text(f"[bastide.modules]\n{modules}\n\n[bastide.bots]\n{bots}\n")
+
+
+def before_a_game(methods: str) -> str:
+    """The rules with further methods of the module before a game."""
+    return RULES.replace("\n\n\nclass Tiles", f"\n{methods}\n\nclass Tiles")
 
 
 def of_tiles(rules: str) -> str:
@@ -451,7 +459,7 @@ def test_a_good_without_a_drawing_is_that_of_its_own_module(tmp_path: Path) -> N
     """Whichever of a game's plug-ins is named last."""
     install(tmp_path, "mine = my_package")
     install(tmp_path, "yours = your_package", package="your_package")
-    tmp_path.joinpath("my_package", "rules.py").write_text(RULES.replace("    def goal", SILK), "utf-8")
+    tmp_path.joinpath("my_package", "rules.py").write_text(before_a_game(SILK), "utf-8")
     yours = RULES.replace('"mine"', '"yours"').replace("weather", "climate")
     tmp_path.joinpath("your_package", "rules.py").write_text(yours, "utf-8")
     for folder in ("my_package", "your_package"):
@@ -491,10 +499,10 @@ VIEW = Shown()
 @pytest.mark.parametrize(
     ("file", "text", "said"),
     [
-        ("rules.py", RULES.replace("island.schema", "nowhere.schema"), "failed in rules.py, line 14: NameError: "),
+        ("rules.py", RULES.replace("r.schema", "nowhere.schema"), "failed in rules.py, line 8: NameError: "),
         (
             "rules.py",
-            RULES.replace("    def goal", SILK),
+            before_a_game(SILK),
             "cannot be shown: art/goods.svg has no drawing of its good 'silk'",
         ),
         ("rules.py", RULES.replace("return -5", "raise SystemExit(3)"), "failed in rules.py, line 11: SystemExit: 3"),
@@ -526,19 +534,18 @@ class Panic(RuntimeError):
         super().__init__(f"{first} {second}")
 
 
-class Playing(Mine):
-    def begin_turn(self, s, seat):
-        raise Panic("man", "overboard")
+def begin_turn(self, s, seat):
+    raise Panic("man", "overboard")
 
 
-MODULE = Playing
+MineRules.begin_turn = begin_turn
 """
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("modules", "said"),
-    [(PANICS, "line 34: Panic: man overboard"), (PANICS.replace("raise Panic", "exit"), "SystemExit: ")],
+    [(PANICS, "line 36: Panic: man overboard"), (PANICS.replace("raise Panic", "exit"), "SystemExit: ")],
     ids=["error", "exit"],
 )
 def test_a_fault_in_a_worker_is_told_in_one_line(tmp_path: Path, modules: str, said: str) -> None:
@@ -625,8 +632,7 @@ def test_a_server_makes_no_table_that_it_cannot_show(
 DEALING = """
     def lay(self, name, seats, options, rng):
         raise RuntimeError("adrift")
-
-    def goal"""
+"""
 PICTURE = """
 import sys
 from pathlib import Path
@@ -642,7 +648,7 @@ with TestClient(create_app(Settings(data=Path(sys.argv[1])))) as client:
 def test_a_map_that_a_package_cannot_deal_is_shown_plain(tmp_path: Path) -> None:
     pytest.importorskip("httpx", reason="the environment of the compiled engine's tests has no client for HTTP")
     install(tmp_path, "mine = my_package")
-    rules = RULES.replace("\n    def goal", DEALING)
+    rules = before_a_game(DEALING)
     rules = rules.replace("self.options =", 'self.layouts = ("random",)\n        self.options =')
     (tmp_path / "my_package" / "rules.py").write_text(rules, "utf-8")
     done = python(tmp_path, "-c", PICTURE, str(tmp_path / "data"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar, Final
 
 import pytest
@@ -19,12 +20,12 @@ from bastide.catan.base.island import CITY, KINDS, KNIGHT, ROAD, Island
 from bastide.catan.base.network import road_spots
 from bastide.catan.base.passing import PASS, pass_code
 from bastide.catan.base.robber import rob_from
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.base.side_roll import SideRollPhase
 from bastide.catan.base.turn import BuildingPhase, lay_other_number, take_turn
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
-from bastide.kernel.rules import Phase, Rules, Verb
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, DEPTH, FRAMES, State
 from bastide.view import view
 from bastide.view.model import IslandView, SideRoll
@@ -53,23 +54,42 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Iterator[Register]:
     family._configured.cache_clear()
 
 
-class House(IslandModule):
-    """A module for tests, which knows its island."""
+class House(ModuleRules):
+    """The rules of a module for tests."""
 
     NAME: ClassVar[str] = "house"
-    r: Island
 
-    def __init__(self) -> None:
-        super().__init__(self.NAME)
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.r = island
+    @staticmethod
+    def figures(config: IslandConfig) -> None:
+        """What the module does to a new game's figures."""
 
 
-def house(register: Register, *makers: type[House]) -> list[str]:
-    register(*makers)
-    return [maker.NAME for maker in makers]
+class HouseModule(IslandModule):
+    """A module with such rules."""
+
+    def __init__(self, made: type[House]) -> None:
+        super().__init__(made.NAME, made)
+        self.figures = made.figures
+
+    def prepare(self, config: IslandConfig) -> None:
+        self.figures(config)
+
+
+def house(register: Register, *made: type[House]) -> list[str]:
+    register(*(partial(HouseModule, each) for each in made))
+    return [each.NAME for each in made]
+
+
+def settings(name: str, **attributes: object) -> Make:
+    """A maker of a module that sets these attributes and does nothing in a game."""
+
+    def made() -> IslandModule:
+        module = IslandModule(name)
+        for attribute, value in attributes.items():
+            setattr(module, attribute, value)
+        return module
+
+    return made
 
 
 def opened(modules: list[str], **config: object) -> Table:
@@ -104,7 +124,8 @@ def test_a_module_may_close_paths_to_starting_roads_and_corners_to_starting_piec
 
 def test_the_set_up_is_a_list_of_placings(register: Register) -> None:
     class Founders(House):
-        def prepare(self, config: IslandConfig) -> None:
+        @staticmethod
+        def figures(config: IslandConfig) -> None:
             config.placings = [Placing(1, city=True, line=False, pays=True), Placing(0), Placing(2)]
 
     t = opened(house(register, Founders))
@@ -121,7 +142,8 @@ def test_the_set_up_is_a_list_of_placings(register: Register) -> None:
 
 def test_another_seat_than_the_one_that_placed_first_takes_the_first_turn(register: Register) -> None:
     class Last(House):
-        def prepare(self, config: IslandConfig) -> None:
+        @staticmethod
+        def figures(config: IslandConfig) -> None:
             config.placings = [Placing(0), Placing(1), Placing(2), Placing(2, pays=True)]
             config.first_turn = 2
 
@@ -150,7 +172,8 @@ def test_a_module_may_change_the_starting_player_before_the_first_piece(register
 @pytest.mark.parametrize(("hexes", "fits"), [(10, False), (11, True)])
 def test_a_board_has_room_for_all_buildings_of_the_set_up(register: Register, hexes: int, fits: bool) -> None:
     class Three(House):
-        def prepare(self, config: IslandConfig) -> None:
+        @staticmethod
+        def figures(config: IslandConfig) -> None:
             config.placings = [Placing(turn) for turn in (0, 1, 2, 3) * 3]
 
     row = [{"q": q, "r": 0, "terrain": "forest", "number": 5} for q in range(hexes)]
@@ -164,7 +187,8 @@ def test_a_board_has_room_for_all_buildings_of_the_set_up(register: Register, he
 
 def test_colours_that_nobody_plays_need_room_as_well(register: Register) -> None:
     class Hermits(House):
-        def prepare(self, config: IslandConfig) -> None:
+        @staticmethod
+        def figures(config: IslandConfig) -> None:
             config.colours += 2
 
     row = [{"q": q, "r": 0, "terrain": "forest", "number": 5} for q in range(4)]
@@ -176,8 +200,8 @@ def test_colours_that_nobody_plays_need_room_as_well(register: Register) -> None
 
 def test_what_is_decided_after_the_set_up_comes_before_the_first_turn(register: Register) -> None:
     class Toast(House):
-        def join(self, island: Rules) -> None:
-            super().join(island)
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
             self.asked = ask(self.r, "toast")
 
         def after_setup(self, s: State) -> None:
@@ -220,8 +244,8 @@ class Herald(House):
 
     NAME = "herald"
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
         self.asked = ask(self.r, "herald")
 
     def follow_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
@@ -260,11 +284,12 @@ class Rivals(House):
     NAME = "rivals"
     AT_ONCE = False
 
-    def prepare(self, config: IslandConfig) -> None:
+    @staticmethod
+    def figures(config: IslandConfig) -> None:
         config.colours += 1
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
         self.asked = ask(self.r, "rivals")
 
     def take(self, s: State, seat: i64) -> None:
@@ -291,8 +316,7 @@ def test_free_roads_end_when_what_follows_takes_the_last_place(register: Registe
     t.play(f"road {min(t.places('road'))}")
     if not at_once:
         t.check(phase="rivals", actors=[0])
-        module = t.r.modules[0]
-        assert isinstance(module, Rivals)
+        module = t.r.module(Rivals)
         module.take(t.game.state, i64(0))
         t.play("pass")
     t.check(phase="main", actors=[0])
@@ -327,8 +351,8 @@ class Ruins(House):
 
     NAME = "ruins"
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
         self.holder = self.r.schema.add("holder", [], most=int(self.r.seats))
 
     def buildings_changed(self, s: State) -> None:
@@ -363,12 +387,12 @@ class Paver(House):
 
     NAME = "paver"
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        self.paved = island.schema.add("paved", [], most=9)
-        self.lost = island.schema.add("lost", [int(self.r.seats)], most=9)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.paved = r.schema.add("paved", [], most=9)
+        self.lost = r.schema.add("lost", [int(self.r.seats)], most=9)
         self.pave = Pave(self)
-        island.add_verb(self.pave)
+        r.add_verb(self.pave)
 
     def free_work(self, s: State, seat: i64, out: Codes) -> None:
         if s.cells[self.paved] < 2:
@@ -408,7 +432,7 @@ def test_a_free_road_card_is_playable_for_other_work_alone_and_ends_when_none_is
     t = table(modules=modules, cards={0: "roads"})  # no building, so no place for a road
     t.play("roads", "pave", "pave").check(phase="main")
     t = table(modules=modules, cards={0: "roads"})
-    paver = next(module for module in t.r.modules if isinstance(module, Paver))
+    paver = t.r.module(Paver)
     t.game.state.cells[paver.paved] = 1
     t.play("roads", "pave").check(phase="main")
     t = table(modules=modules, cards={0: "roads"})
@@ -419,7 +443,7 @@ def test_a_free_road_card_is_playable_for_other_work_alone_and_ends_when_none_is
 def test_a_module_hears_of_a_line_that_leaves_the_board(register: Register) -> None:
     t = table(modules=house(register, Paver), settlements={1: "0,0,N"}, roads={1: "0,0,NE"}, hands={1: "brick lumber"})
     lift_line(t.r, t.game.state, t.r.board.edge_index["0,0,NE"])
-    paver = next(module for module in t.r.modules if isinstance(module, Paver))
+    paver = t.r.module(Paver)
     assert [t.cell(paver.lost + seat) for seat in range(3)] == [0, 1, 0]
     t.check(roads={1: 15})
 
@@ -431,8 +455,8 @@ def closing(name_: str) -> type[House]:
     class Closing(House):
         NAME = name_
 
-        def join(self, island: Rules) -> None:
-            super().join(island)
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
             self.asked = ask(self.r, name_)
 
         def close_turn(self, s: State, seat: i64) -> None:
@@ -454,9 +478,9 @@ class Twice(House):
 
     NAME = "twice"
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        self.second: i64 = island.schema.add("second", [], most=1)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.second: i64 = r.schema.add("second", [], most=1)
 
     def next_turn(self, s: State, seat: i64, following: i64) -> i64:
         if s.cells[self.second] != 0:
@@ -480,9 +504,9 @@ class Fair(House):
 
     NAME = "fair"
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        self.build = island.add_phase(BuildingPhase("fair", self.r, pass_code(self.r)))
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.build = r.add_phase(BuildingPhase("fair", self.r, pass_code(self.r)))
 
     def close_turn(self, s: State, seat: i64) -> None:
         for k in range(self.r.seats - 1, 0, -1):
@@ -532,9 +556,9 @@ class Bell(House):
 
     NAME = "bell"
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        self.bell = island.add_phase(BellPhase(self.r))
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.bell = r.add_phase(BellPhase(self.r))
 
     def number_source(self, s: State, phase: i64) -> i64:
         return self.bell
@@ -604,7 +628,8 @@ class Double(House):
 
     NAME = "double"
 
-    def prepare(self, config: IslandConfig) -> None:
+    @staticmethod
+    def figures(config: IslandConfig) -> None:
         config.rolls = 2
 
     def number_stands(self, s: State, seat: i64, total: i64) -> bool:
@@ -629,15 +654,11 @@ class Duel(House):
 
     NAME = "duel"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.result: i64 = 0
-
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        self.result = island.schema.add("result", [], most=12)
-        self.one = island.add_phase(Throw("duel_one", self, 1))
-        self.two = island.add_phase(Throw("duel_two", self, 2))
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.result: i64 = r.schema.add("result", [], most=12)
+        self.one = r.add_phase(Throw("duel_one", self, 1))
+        self.two = r.add_phase(Throw("duel_two", self, 2))
 
 
 class Throw(SideRollPhase):
@@ -658,8 +679,7 @@ class Throw(SideRollPhase):
 @pytest.mark.parametrize(("dice", "weights"), [(1, 5), (2, 34)])
 def test_a_roll_in_mid_turn_has_its_own_dice_and_filter(register: Register, dice: int, weights: int) -> None:
     t = table(modules=house(register, Duel))
-    (module,) = t.r.modules
-    assert isinstance(module, Duel)
+    module = t.r.module(Duel)
     t.game.state.push(module.one if dice == 1 else module.two, 1)
     throws = dict(t.game.chances())
     assert sum(throws.values()) == weights
@@ -702,8 +722,8 @@ class Bandit(House):
 
     NAME = "bandit"
 
-    def join(self, island: Rules) -> None:
-        super().join(island)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
         pass_code(self.r)
 
 
@@ -745,7 +765,8 @@ def test_a_hex_that_rests_yields_nothing(register: Register) -> None:
 
 def test_the_worth_of_the_awards_is_a_figure(register: Register) -> None:
     class Modest(House):
-        def prepare(self, config: IslandConfig) -> None:
+        @staticmethod
+        def figures(config: IslandConfig) -> None:
             config.army_points = 1
             config.route_points = 0
 
@@ -758,7 +779,8 @@ def test_the_worth_of_the_awards_is_a_figure(register: Register) -> None:
 @pytest.mark.rule("BASE-041", "BASE-044")
 def test_an_award_that_is_worth_nothing_has_no_holder(register: Register) -> None:
     class Plain(House):
-        def prepare(self, config: IslandConfig) -> None:
+        @staticmethod
+        def figures(config: IslandConfig) -> None:
             config.army_points = 0
             config.route_points = 0
 
@@ -779,12 +801,13 @@ def test_an_award_that_is_worth_nothing_has_no_holder(register: Register) -> Non
 @pytest.mark.parametrize("wait", [False, True])
 def test_cards_may_wait_until_the_next_turn_begins(register: Register, wait: bool) -> None:
     class Closing(House):
-        def prepare(self, config: IslandConfig) -> None:
+        @staticmethod
+        def figures(config: IslandConfig) -> None:
             config.cards_wait = wait
 
-        def join(self, island: Rules) -> None:
-            super().join(island)
-            self.phase = island.add_phase(BuildingPhase("house_closing", self.r, pass_code(self.r)))
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
+            self.phase = r.add_phase(BuildingPhase("house_closing", self.r, pass_code(self.r)))
 
         def close_turn(self, s: State, seat: i64) -> None:
             s.push(self.phase, seat)
@@ -821,9 +844,9 @@ def test_a_game_may_end_in_a_way_of_its_own_with_a_ranking(register: Register) -
     class Doom(House):
         NAME = "doom"
 
-        def join(self, island: Rules) -> None:
-            super().join(island)
-            self.lost = island.add_ending("all_lost")
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
+            self.lost = r.add_ending("all_lost")
 
         def begin_turn(self, s: State, seat: i64) -> None:
             if seat == 1:
@@ -843,28 +866,11 @@ def test_a_game_may_end_in_a_way_of_its_own_with_a_ranking(register: Register) -
 
 @pytest.mark.rule("MIX-023")
 def test_one_module_sets_the_goal_and_others_add_to_it(register: Register) -> None:
-    class Sets(House):
-        NAME = "sets"
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.defaults = {"goal": 14}
-
-    class Adds(House):
-        NAME = "adds"
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.raises = {"goal": 1}
-
-    class Other(House):
-        NAME = "other"
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.defaults = {"goal": 12}
-
-    register(Sets, Adds, Other)
+    register(
+        settings("sets", defaults={"goal": 14}),
+        settings("adds", raises={"goal": 1}),
+        settings("other", defaults={"goal": 12}),
+    )
     config = {"seats": 3, "layout": "beginner"}
     for modules, goal in ((["sets", "adds"], 15), (["adds", "sets"], 15), (["adds"], 11), (["other", "adds"], 13)):
         assert Game.new({**config, "modules": modules}).rules.resolved()["options"]["goal"] == goal
@@ -879,29 +885,15 @@ def test_one_module_sets_the_goal_and_others_add_to_it(register: Register) -> No
 # Seats, and who trades.
 
 
-class Crowd(House):
-    """Makes room for seven, and is played by three or seven alone."""
-
-    NAME = "crowd"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.more_seats = (7,)
-        self.only_seats = (3, 7)
-
-
-class Pair(House):
-    """For two alone."""
-
-    NAME = "pair"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.only_seats = (2,)
+CROWD = settings("crowd", more_seats=(7,), only_seats=(3, 7))
+"""Makes room for seven, and is played by three or seven alone."""
+PAIR = settings("pair", only_seats=(2,))
+"""For two alone."""
 
 
 def test_modules_add_numbers_of_seats_and_restrict_them(register: Register) -> None:
-    modules = house(register, Crowd)
+    register(CROWD)
+    modules = ["crowd"]
     config = {"layout": "random", "options": {"pieces": "free"}}
     for seats in (3, 7):
         assert Game.new({**config, "seats": seats, "modules": modules}, seed=1).rules.seats == seats
@@ -917,8 +909,9 @@ def test_modules_add_numbers_of_seats_and_restrict_them(register: Register) -> N
 
 
 def test_two_modules_without_a_common_number_of_seats_are_refused(register: Register) -> None:
+    register(CROWD, PAIR)
     with pytest.raises(ConfigError, match="is played with"):
-        Game.new({"layout": "random", "modules": house(register, Crowd, Pair)}, seed=1)
+        Game.new({"layout": "random", "modules": ["crowd", "pair"]}, seed=1)
 
 
 def test_a_module_says_who_may_offer_a_trade(register: Register) -> None:

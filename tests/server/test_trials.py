@@ -68,18 +68,18 @@ async def result(trials: Trials, config: dict[str, Any] = CONFIG) -> str:
 @pytest.mark.parametrize(
     ("method", "body", "said"),
     [
-        ("join", HANGS, "the plug-in 'mine' does not return: building the game and playing took more than 2 s"),
+        ("__init__", HANGS, "the plug-in 'mine' does not return: building the game and playing took more than 2 s"),
         ("goal", HANGS, "the plug-in 'mine' does not return: building the game and playing took more than 2 s"),
-        ("join", "        raise SystemExit(3)", "failed in rules.py, line 14: SystemExit: 3"),
+        ("__init__", "        raise SystemExit(3)", "failed in rules.py, line 7: SystemExit: 3"),
         ("goal", "        raise KeyboardInterrupt", "failed in rules.py, line 11: KeyboardInterrupt: "),
-        ("join", "        import os; os._exit(0)", "the plug-in 'mine' ends the program"),
-        ("join", "        print('null', flush=True)\n        import os; os._exit(0)", "ends the program"),
+        ("__init__", "        import os; os._exit(0)", "the plug-in 'mine' ends the program"),
+        ("__init__", "        print('null', flush=True)\n        import os; os._exit(0)", "ends the program"),
         (
-            "join",
+            "__init__",
             "        raise ValueError('wet')",
-            "'my_package' failed in rules.py, line 14: ValueError: wet",
+            "'my_package' failed in rules.py, line 7: ValueError: wet",
         ),
-        ("join", "        print('hello')", ""),
+        ("__init__", "        print('hello')", ""),
     ],
 )
 def test_a_trial_names_the_plug_in_that_does_not_return_or_fails(site: Path, method: str, body: str, said: str) -> None:
@@ -105,7 +105,7 @@ LEAVES = """        import os, time
 @pytest.mark.parametrize(("then", "said"), [("        pass", ""), ("        raise ValueError('wet')", "wet")])
 def test_a_process_that_a_plug_in_leaves_behind_holds_up_no_trial(site: Path, then: str, said: str) -> None:
     left = site / "left"
-    write(site, wrong("join", LEAVES.format(str(left)) + then))
+    write(site, wrong("__init__", LEAVES.format(str(left)) + then))
 
     async def job() -> None:
         trials = Trials(30.0)
@@ -125,7 +125,7 @@ def test_a_process_that_a_plug_in_leaves_behind_holds_up_no_trial(site: Path, th
 
 @pytest.mark.slow
 def test_a_trial_whose_server_was_killed_ends_by_itself(site: Path) -> None:
-    write(site, wrong("join", HANGS))
+    write(site, wrong("__init__", HANGS))
     trial = "from bastide.server.engine import trial; trial.START = trial.DEADLINE = 1.5; trial.main()"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
@@ -138,7 +138,7 @@ def test_a_trial_whose_server_was_killed_ends_by_itself(site: Path) -> None:
 def test_a_result_is_remembered_by_config_and_version_and_one_trial_serves_all_who_wait(site: Path) -> None:
     counter = site / "count"
     counts = f"        open({str(counter)!r}, 'a').write('x')"
-    write(site, wrong("join", counts))
+    write(site, wrong("__init__", counts))
 
     def tried() -> int:
         return len(counter.read_text()) if counter.exists() else 0
@@ -179,7 +179,7 @@ def test_a_config_without_plug_ins_starts_no_process(
 @pytest.mark.slow
 def test_a_room_that_hangs_keeps_nobody_from_making_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, "mine = my_package.rules:Mine")
-    write(tmp_path, wrong("join", HANGS))
+    write(tmp_path, wrong("__init__", HANGS))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH", "")])))
 
     async def make(server: ServerProcess, modules: list[str]) -> tuple[int, Any]:
