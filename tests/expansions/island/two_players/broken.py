@@ -24,7 +24,7 @@ REFUSALS = "refusals.py"
 SEA = "../../seafarers/with_two_players.py"
 ROBBER = "../../friendly_robber/rules.py"
 
-_break("TB-TWO-001", "one neutral colour", STATE, "NEUTRALS: Final[i64] = 2", "NEUTRALS: Final[i64] = 1")
+_break("TB-TWO-001", "one neutral colour", PLACES, "NEUTRALS: Final[i64] = 2", "NEUTRALS: Final[i64] = 1")
 _break("TB-TWO-001 TB-GEN-012", "any number of seats", MODULE, "self.only_seats = (PLAYERS,)", "self.only_seats = ()")
 _break("TB-TWO-002", "another corner", PLACES, '"1,-2,S", "-1,2,N"', '"1,-1,S", "-1,2,N"')
 _break("TB-TWO-002", "sites are not looked at", PLACES, "    if not corners:", "    if True:")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.catan.base.island import CITY, KNIGHT, ROAD, SETTLEMENT
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.two_players.rules.module import TwoPlayers
+from bastide.expansions.island.two_players.rules.module import TwoPlayersRules
 from bastide.kernel.state import State
 from tests.island.plain_lines import check_holder
 from tests.properties.invariants import longest_trail, roads_of, row, row_of, set_aside
@@ -22,16 +22,16 @@ class Two(Own):
     # hands, and end within the limit of turns. Neutral pieces hardly ever run out, and most boards have a desert.
     unseen = frozenset({"army", "no_army", "shortage", "draw_game", "two_players_nothing", "two_players_off"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Cards, tokens and neutral pieces are conserved; awards are earned, by neutral colours too."""
-        assert isinstance(module, TwoPlayers)
+        assert isinstance(module, TwoPlayersRules)
         check_cards(r, module, s)
         check_tokens(module, s)
         check_neutrals(r, s)
         check_awards(r, s)
 
 
-def check_cards(r: IslandGame, module: TwoPlayers, s: State) -> None:
+def check_cards(r: IslandGame, module: TwoPlayersRules, s: State) -> None:
     """No card appears or vanishes but the knights that were given up."""
     goods, kinds = int(r.goods), int(r.kinds)
     hands = [row(s, r.hand + seat * goods, goods) for seat in range(2)]
@@ -46,7 +46,7 @@ def check_cards(r: IslandGame, module: TwoPlayers, s: State) -> None:
         assert sum(cards[k] for cards in rows) + out == r.deck_stock[k], f"{name} is not conserved"
 
 
-def check_tokens(module: TwoPlayers, s: State) -> None:
+def check_tokens(module: TwoPlayersRules, s: State) -> None:
     """There are twenty tokens."""
     held = row(s, module.tokens, 2)
     assert min(held) >= 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.two_players.rules.module import TwoPlayers
+from bastide.expansions.island.two_players.rules.module import TwoPlayersRules
 from tests.kit import Table, table
 
 ONE: Final = "two_players"
@@ -33,14 +33,14 @@ def two(
     return t
 
 
-def module(t: Table) -> TwoPlayers:
+def module(t: Table) -> TwoPlayersRules:
     """The variant in a game."""
     return module_of(t.r)
 
 
-def module_of(r: Island) -> TwoPlayers:
+def module_of(r: Island) -> TwoPlayersRules:
     """The variant in a configured game."""
-    return next(one for one in r.modules if isinstance(one, TwoPlayers))
+    return r.module(TwoPlayersRules)
 
 
 def tokens(t: Table) -> list[int]:

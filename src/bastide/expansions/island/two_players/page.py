@@ -118,7 +118,7 @@ def tokens(desk: Desk, own: TwoPlayersView, seat: int) -> Markup:
             cls="two-players-held",
         ),
         tag("div", [button(desk, use) for use in own.uses], cls="two-players-uses"),
-        tag("p", told, cls="two-players-numbers") if (told := rolled(own, desk.words)) else None,
+        tag("p", line, cls="two-players-numbers") if (line := rolled(own, desk.words)) else None,
         [why(desk, use) for use in own.uses],
         cls="two-players wants-room",
     )

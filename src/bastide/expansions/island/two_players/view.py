@@ -144,10 +144,10 @@ class TwoPlayersShown(ModuleView):
                 return ASKED[wanted(g)]
             return Say("{player} chooses a neutral colour.", {"player": g.actors[0]})
         if g.phase == "two_players_neutral":
-            told: dict[str, Arg] = {"owner": colour(g)}
+            args: dict[str, Arg] = {"owner": colour(g)}
             if mine:
-                return Say(BUILD[wanted(g)].text, told)
-            return Say(BUILDING[wanted(g)].text, told | {"player": g.actors[0]})
+                return Say(BUILD[wanted(g)].text, args)
+            return Say(BUILDING[wanted(g)].text, args | {"player": g.actors[0]})
         by_dice = g.rules.seams.number_source(g.state, g.rules.dice_phase) == g.rules.dice_phase
         if g.phase == "roll" and mine and by_dice and left(g) == 1:
             return Say("Your turn: roll the dice for the second time.")
@@ -165,10 +165,10 @@ class TwoPlayersShown(ModuleView):
         return FORCED if any(event.kind == "two_players_returns" for event in events) else None
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        told: dict[str, Arg] = {"count": int(event.a)}
+        args: dict[str, Arg] = {"count": int(event.a)}
         if event.kind == "two_players_banished":
-            told["terrain"] = rules.board.terrain[event.b]
-        return told
+            args["terrain"] = rules.board.terrain[event.b]
+        return args
 
     def text(self, view: IslandView, own: TwoPlayersView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
@@ -180,8 +180,8 @@ class TwoPlayersShown(ModuleView):
         if own.prices and view.viewer >= 0:
             price = own.prices[view.viewer]
             lines.append(say("A token action costs you {count} {count:token|tokens}", count=price))
-        if told := rolled(own, words):
-            lines.append(told)
+        if line := rolled(own, words):
+            lines.append(line)
         return lines
 
 
@@ -189,10 +189,10 @@ def rolled(own: TwoPlayersView, words: Words) -> str:
     """The numbers of this turn, and whether one is still to come; empty before the first."""
     if not own.numbers:
         return ""
-    told = ", ".join(map(str, own.numbers))
+    numbers = ", ".join(map(str, own.numbers))
     if own.left:
-        return words.gettext("This turn: {numbers}; one more to come", numbers=told)
-    return words.gettext("This turn: {numbers}", numbers=told)
+        return words.gettext("This turn: {numbers}; one more to come", numbers=numbers)
+    return words.gettext("This turn: {numbers}", numbers=numbers)
 
 
 def use(g: Glance, verb: str) -> Use:

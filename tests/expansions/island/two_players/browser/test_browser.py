@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from bastide.expansions.island.seafarers.rules.module import Seafarers
-from bastide.expansions.island.seafarers.rules.state import SETTLED
+from bastide.expansions.island.seafarers.rules.state import SETTLED, SeafarersState
 from bastide.kernel.bits import put
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import Keyboard, Mouse, until
@@ -91,7 +90,7 @@ def road_at(t: Table, corner: str) -> str:
 def rich(t: Table) -> None:
     """Give seat 0 a figure of each variant: a damaged road, foreign islands, many tokens and a long route."""
     c = t.game.state.cells
-    sea = next(one for one in t.r.modules if isinstance(one, Seafarers))
+    sea = t.r.module(SeafarersState)
     c[sea.areas] = c[sea.areas + 1] = SETTLED
     c[module(t).tokens] = 11
     c[t.r.route] = 12
