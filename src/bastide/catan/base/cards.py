@@ -85,11 +85,12 @@ class BuyVerb(Verb):
         r = self.r
         r.pay(s, seat, CARD)
         s.emit("buy", seat)
-        if r.modular and r.seams.sell_card(s, seat):
-            go_on(r, s)
-            r.check_win(s)
-        else:
-            s.push(r.draw_phase, seat)
+        for pile in r.card_piles:
+            if pile.sell(s, seat):
+                go_on(r, s)
+                r.check_win(s)
+                return
+        s.push(r.draw_phase, seat)
 
 
 class DrawPhase(Phase):

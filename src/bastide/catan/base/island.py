@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bastide.catan.base.combined import CombinedSeams
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, LineKind
-from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.catan.base.seams import CardPile, IslandModule, Knowledge, ModuleRules, RobberLimit
 from bastide.catan.board.graph import WAYS, Board
 from bastide.kernel.bits import cells_for, members, put
 from bastide.kernel.errors import OutOfRange
@@ -114,7 +114,10 @@ class Island(Rules):
         self.card_names: list[str] = config.card_names
         self.kinds: i64 = len(config.card_names)
         self.deck_stock: vec[i64] = vec[i64](config.deck)
-        self.sells_cards: bool = sum(config.deck) > 0 or (self.modular and self.seams.has_sell_card)
+        self.sells_cards: bool = sum(config.deck) > 0  # or a module does
+        self.card_piles: vec[CardPile] = vec[CardPile]()
+        self.knowledge: vec[Knowledge] = vec[Knowledge]()
+        self.robber_limits: vec[RobberLimit] = vec[RobberLimit]()
         self.sets: dict[str, SetForm] = {}
         self.goal_points: i64 = config.goal
         self.limit: i64 = config.hand_limit
@@ -137,9 +140,7 @@ class Island(Rules):
         self.terrain_good: vec[i64] = vec[i64]([config.good_names.index(t.good) if t.good else -1 for t in kinds])
         self.takes_robber: vec[i64] = vec[i64]([1 if t.takes_robber else 0 for t in kinds])
         # Whether hexes of land, other than the robber's, may be closed to it.
-        self.robber_limited: bool = self.modular and (
-            self.seams.has_robber_may_stand or not all(t.takes_robber for t in kinds[: int(board.land)])
-        )
+        self.robber_limited: bool = not all(t.takes_robber for t in kinds[: int(board.land)])
         # The hexes of each fixed number. If tokens can move, these are the second and later numbers of a hex.
         self.numbers_move: bool = config.numbers_move
         first = 1 if config.numbers_move else 0
@@ -273,6 +274,22 @@ class Island(Rules):
     def module(self, made: type[T]) -> T:
         """The rules of another module, by their class. Raises LookupError."""
         return found(self.parts, made)
+
+    # -- what a module adds in the constructor of its rules
+
+    def limit_robber(self, limit: RobberLimit) -> None:
+        """Keep the robber from hexes or from seats."""
+        self.robber_limited = True
+        self.robber_limits = append(self.robber_limits, limit)
+
+    def sell_from(self, pile: CardPile) -> None:
+        """Sell development cards of a further pile."""
+        self.sells_cards = True
+        self.card_piles = append(self.card_piles, pile)
+
+    def add_knowledge(self, knowledge: Knowledge) -> None:
+        """Keep what viewers know when hidden cards are dealt anew."""
+        self.knowledge = append(self.knowledge, knowledge)
 
     # -- queries: they raise OutOfRange for what this game does not have; the functions of the same names, below, do not
 
@@ -447,14 +464,15 @@ class Island(Rules):
 
     def dealt(self, s: State, viewer: i64) -> None:
         """Update the modules' fields about hidden cards."""
-        if self.modular:
-            self.seams.dealt(s, viewer)
+        for knowledge in self.knowledge:
+            knowledge.dealt(s, viewer)
 
     def consistent(self, s: State) -> bool:
         """Whether the seat on turn has not won yet, and every decision that a module demands is possible."""
         c = s.cells
-        if self.modular and not self.seams.consistent(s):
-            return False
+        for knowledge in self.knowledge:
+            if not knowledge.consistent(s):
+                return False
         seat = c[self.on_turn]
         if c[OVER] != 0 or c[self.turn] == 0 or (self.modular and not self.seams.may_win(s, seat)):
             return True
@@ -463,8 +481,8 @@ class Island(Rules):
     def floor(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
         """The cards known to be in a row, including those promised in the pending negotiation."""
         shown: i64 = 0
-        if self.modular:
-            shown = self.seams.known(s, field, row, kind, viewer)
+        for knowledge in self.knowledge:
+            shown = max(shown, knowledge.known(s, field, row, kind, viewer))
         if field != self.hand:
             return shown
         c = s.cells
@@ -482,13 +500,18 @@ class Island(Rules):
     def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
         """The kinds that modules bar, and points that would already have won for the seat on turn (BASE-039)."""
         c = s.cells
-        kinds: i64 = 0
-        if self.modular:
-            kinds = self.seams.lacks(s, field, row, viewer)
+        kinds = self.barred(s, field, row, viewer)
         if (field == self.cards or field == self.fresh) and row == c[self.on_turn] and c[self.turn] > 0:
             may_win = not self.modular or self.seams.may_win(s, row)
             if may_win and open_points(self, s, row) + 1 >= goal(self, s, row):
                 kinds |= BITS[POINT]
+        return kinds
+
+    def barred(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
+        """The kinds of which modules say that a row holds no more than is known."""
+        kinds: i64 = 0
+        for knowledge in self.knowledge:
+            kinds |= knowledge.lacks(s, field, row, viewer)
         return kinds
 
 
@@ -573,7 +596,9 @@ def left_of(r: Island, s: State, colour: i64, item: i64) -> i64:
 def cards_for_sale(r: Island, s: State, seat: i64) -> i64:
     """`Island.cards_for_sale`, unchecked."""
     size = r.deck_size(s)
-    return r.seams.cards_for_sale(s, seat, size) if r.modular else size
+    for pile in r.card_piles:
+        size = pile.for_sale(s, seat, size)
+    return size
 
 
 def rate(r: Island, s: State, seat: i64, good: i64) -> i64:

@@ -55,7 +55,8 @@ def send_robber(r: Island, s: State, seat: i64) -> None:
         if others.count > 0:
             s.push(r.robber_phase, seat)
         else:
-            r.seams.robber_has_no_hex(s, seat)
+            for limit in r.robber_limits:
+                limit.no_hex(s, seat)
 
 
 def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
@@ -64,9 +65,10 @@ def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:
         return False
     if not r.robber_limited:
         return True
-    return r.takes_robber[hex_] == 1 and (
-        not r.modular or not r.seams.has_robber_may_stand or r.seams.robber_may_stand(s, seat, hex_)
-    )
+    for limit in r.robber_limits:
+        if not limit.may_stand(s, seat, hex_):
+            return False
+    return r.takes_robber[hex_] == 1
 
 
 def victims(r: Island, s: State, seat: i64) -> i64:
@@ -79,9 +81,17 @@ def victims(r: Island, s: State, seat: i64) -> i64:
     for k in range(6):
         owner = c[r.owner + r.board.hex_corners[h * 6 + k]] - 1
         if 0 <= owner < r.seats and owner != seat and (mask & BITS[owner]) == 0 and hand_size(r, s, owner) > 0:
-            if not r.modular or r.seams.may_rob(s, seat, owner):
+            if not r.robber_limited or may_rob(r, s, seat, owner):
                 mask += BITS[owner]
     return mask
+
+
+def may_rob(r: Island, s: State, thief: i64, victim: i64) -> bool:
+    """Whether the robber may take a card of that victim for that thief."""
+    for limit in r.robber_limits:
+        if not limit.may_rob(s, thief, victim):
+            return False
+    return True
 
 
 class DiscardPhase(Phase):

@@ -180,19 +180,8 @@ class ModuleRules:
         """
         return False
 
-    def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
-        """Whether that seat may move the robber to that hex. [all]"""
-        return True
-
     def robber_moves(self, s: State, seat: i64, out: Codes) -> None:
         """Add moves of pieces that a seat may move instead. [each]"""
-
-    def robber_has_no_hex(self, s: State, seat: i64) -> None:
-        """Called when a seat must move the robber and has no legal move; discards are still due. [each]"""
-
-    def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
-        """Whether the thief may take a card from the victim. [all]"""
-        return True
 
     # -- building and trading
 
@@ -270,14 +259,6 @@ class ModuleRules:
     def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
         """Called when a seat has given the bank `count` of a good for one of the good `got`. [each]"""
 
-    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
-        """How many development cards a seat could buy, given their number so far: the deck's. [fold]"""
-        return count
-
-    def sell_card(self, s: State, seat: i64) -> bool:
-        """Called when a seat has paid for a development card: True if the module gives it one of its own pile. [any]"""
-        return False
-
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """The change to an item's cost in a good (negative: a rebate). [sum]"""
         return 0
@@ -286,25 +267,6 @@ class ModuleRules:
 
     def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
         """Called when `count` cards of a good enter a hand (leave it if negative); the mask `sees` saw which. [each]"""
-
-    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
-        """The cards of a kind that the viewer knows to be in a hidden row, of the base or of the module.
-
-        `field` is an offset such as `island.hand` or the result of `schema.add`. Viewer -1 is
-        everybody. `resample` keeps these cards in the row. [most]
-        """
-        return 0
-
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
-        """The mask of kinds of which the viewer knows that a hidden row holds no more than `known`. [union]"""
-        return 0
-
-    def dealt(self, s: State, viewer: i64) -> None:
-        """Update the module's fields after hidden cards were redealt for a viewer. [each]"""
-
-    def consistent(self, s: State) -> bool:
-        """Whether the position could occur in a running game. [all]"""
-        return True
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         """The module's rule against a decision of a seat that must act; None if there is none. [first; by name]"""
@@ -344,3 +306,56 @@ class Partner:
 
     def connect(self) -> None:
         """Called once the rules of all modules exist."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RobberLimit:
+    """What keeps the robber from hexes and from seats (`Island.limit_robber`)."""
+
+    def may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+        """Whether that seat may move the robber to that hex. [all]"""
+        return True
+
+    def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
+        """Whether the thief may take a card from the victim. [all]"""
+        return True
+
+    def no_hex(self, s: State, seat: i64) -> None:
+        """Called when a seat must move the robber and has no legal move; discards are still due. [each]"""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardPile:
+    """A pile of development cards of a module's own (`Island.sell_from`)."""
+
+    def for_sale(self, s: State, seat: i64, count: i64) -> i64:
+        """How many development cards a seat could buy, given their number so far: the deck's. [fold]"""
+        return count
+
+    def sell(self, s: State, seat: i64) -> bool:
+        """Called when a seat has paid for a development card: True if it gets one of this pile. [any]"""
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Knowledge:
+    """What viewers know of hidden cards, of the base or of a module (`Island.add_knowledge`)."""
+
+    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
+        """The cards of a kind that the viewer knows to be in a hidden row.
+
+        `field` is an offset such as `Island.hand` or the result of `schema.add`. Viewer -1 is everybody. `resample`
+        keeps these cards in the row. [most]
+        """
+        return 0
+
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
+        """The mask of kinds of which the viewer knows that a hidden row holds no more than `known`. [union]"""
+        return 0
+
+    def dealt(self, s: State, viewer: i64) -> None:
+        """Update the module's fields after hidden cards were redealt for a viewer. [each]"""
+
+    def consistent(self, s: State) -> bool:
+        """Whether the position could occur in a running game. [all]"""
+        return True
