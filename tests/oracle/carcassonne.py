@@ -23,7 +23,7 @@ from bastide.kernel.errors import BastideError
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, CHANCE, Event
 from tests.carcassonne.kit import explained
-from tests.oracle.look_ahead import LookAhead
+from tests.oracle.look_ahead import LookAhead, LookAheadRules
 from tests.oracle.plain_river import PlainRiver
 from tests.oracle.reading import FormatError
 from tests.oracle.report import Difference, Report, compare
@@ -202,8 +202,8 @@ class Replay:
     def look_ahead(self, turn: Turn, kind: int) -> None:
         """Note what the peer's look-ahead forbids although the rules allow it."""
         s = self.game.state
-        for further in (m for m in self.r.modules if isinstance(m, LookAhead)):
-            others = [m for m in self.r.modules if m is not further]
+        for further in (m for m in self.r.parts if isinstance(m, LookAheadRules)):
+            others = [m for m in self.r.parts if m is not further]
             for at in range(int(s.cells[self.r.opens])):
                 place = s.cells[self.r.open + at]
                 mask = self.r.tables.fits[kind * RIMS + s.cells[self.r.rim + place]]

@@ -8,25 +8,16 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.laying import find
-from bastide.carcassonne.base.seams import CarcassonneModule
-from bastide.kernel.rules import Rules
+from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.kernel.state import State
 
 NAME = "peer-river"
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-class LookAhead(CarcassonneModule):
-    """The peer's further condition."""
-
-    def __init__(self) -> None:
-        super().__init__(NAME)
-
-    def join(self, game: Rules) -> None:
-        assert isinstance(game, Carcassonne)
-        self.r = game
+class LookAheadRules(ModuleRules):
+    """The peer's further condition in a game."""
 
     def may_lie(self, s: State, place: i64, kind: i64, rotation: i64) -> bool:
         position = s.cells[self.r.where + place]
@@ -44,3 +35,10 @@ class LookAhead(CarcassonneModule):
         """Whether a tile lies on a square."""
         place = find(self.r, s, self.r.position_of(x, y))
         return place >= 0 and bool(s.cells[self.r.standing + place] != 0)
+
+
+class LookAhead(CarcassonneModule):
+    """The peer's further condition."""
+
+    def __init__(self) -> None:
+        super().__init__(NAME, LookAheadRules)

@@ -11,7 +11,7 @@ from bastide.carcassonne.family import CarcassonneGame
 from bastide.carcassonne.tiles.load import tiles_of
 from bastide.carcassonne.tiles.model import NAMES
 from bastide.expansions.carcassonne.hills.rules.flock import Flocks
-from bastide.expansions.carcassonne.hills.rules.module import HillsAndSheep
+from bastide.expansions.carcassonne.hills.rules.module import HillsAndSheepRules
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
@@ -27,8 +27,7 @@ def sheep(tiles: str = "S", figures: dict[str, Figure] | None = None, seats: int
 
 
 def flocks(r: CarcassonneGame) -> Flocks:
-    (module,) = [module for module in r.modules if isinstance(module, HillsAndSheep)]
-    return module.flocks
+    return r.module(HillsAndSheepRules).flocks
 
 
 def tend(b: Board, where: str, seat: int, *tokens: int) -> Board:

@@ -6,7 +6,7 @@ import pytest
 
 from bastide.carcassonne.base.scoring import lift
 from bastide.carcassonne.tiles.load import tiles_of
-from bastide.expansions.carcassonne.traders.rules import GOODS, Traders
+from bastide.expansions.carcassonne.traders.rules import GOODS, TradersRules
 from bastide.kernel.errors import InvalidAction
 from tests.carcassonne.kit import BLUE, GREEN, RED, Board, Figure, board
 
@@ -18,8 +18,8 @@ def traders(tiles: str = "S", figures: dict[str, Figure] | None = None, *more: s
     return board(tiles, figures, seats, modules=["traders", *more])
 
 
-def module(b: Board) -> Traders:
-    return next(module for module in b.r.modules if isinstance(module, Traders))
+def module(b: Board) -> TradersRules:
+    return b.r.module(TradersRules)
 
 
 def goods(b: Board) -> list[list[int]]:

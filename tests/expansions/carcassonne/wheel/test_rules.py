@@ -12,7 +12,7 @@ from bastide.carcassonne.tiles.load import read_tile
 from bastide.carcassonne.tiles.sets import TileError
 from bastide.expansions.carcassonne.wheel.rules.board import fields, squares
 from bastide.expansions.carcassonne.wheel.rules.crown import FIRST
-from bastide.expansions.carcassonne.wheel.rules.module import WheelOfFortune
+from bastide.expansions.carcassonne.wheel.rules.module import WheelOfFortuneRules
 from bastide.expansions.carcassonne.wheel.rules.wheel import SECTORS
 from bastide.kernel.errors import ConfigError, InvalidAction
 from bastide.kernel.game import Game
@@ -35,9 +35,8 @@ def wheel(
     return board(tiles, figures, seats, ["wheel", *others], **options)
 
 
-def module(r: CarcassonneGame) -> WheelOfFortune:
-    (found,) = [one for one in r.modules if isinstance(one, WheelOfFortune)]
-    return found
+def module(r: CarcassonneGame) -> WheelOfFortuneRules:
+    return r.module(WheelOfFortuneRules)
 
 
 def before(b: Board, sector: str, steps: int = 1) -> Board:

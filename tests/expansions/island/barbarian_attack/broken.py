@@ -22,10 +22,11 @@ FIGURES = "figures.toml"
 INVASIONS = "invasions.py"
 CARDS = "cards.py"
 MARCHES = "marches.py"
+REACH = "reach.py"
 FIGHTS = "fights.py"
 MODEL = "../view/model.py"
 TWO = "../with_two_players.py"
-EVENTS = "../with_event_cards.py"
+EVENTS = "../../event_cards/with_barbarian_attack.py"
 CALM = "../../event_cards/rules/events.py"
 HARBORS = "../../harbors/rules.py"
 
@@ -94,9 +95,9 @@ _break(
 _break("TB-BARB-021", "no other card", CARDS, "                deal(m, s, buyer)\n", "")
 _break("TB-BARB-021 TB-BARB-034", "two prisoners", CARDS, "c[m.prisoners + seat] += 1", "c[m.prisoners + seat] += 2")
 _break("TB-BARB-022 TB-BARB-035", "nothing is freed", STATE, "before == FULL or count == FULL", "count == FULL")
-_break("TB-BARB-023", "four paths", MARCHES, "\nSTEPS: Final[i64] = 3", "\nSTEPS: Final[i64] = 4")
+_break("TB-BARB-023", "four paths", REACH, "\nSTEPS: Final[i64] = 3", "\nSTEPS: Final[i64] = 4")
 _break("TB-BARB-024", "nobody must march", MARCHES, "has(s.cells, m.entered, edge) and", "False and")
-_break("TB-BARB-025", "six paths", MARCHES, "FED_STEPS: Final[i64] = 5", "FED_STEPS: Final[i64] = 6")
+_break("TB-BARB-025", "six paths", REACH, "FED_STEPS: Final[i64] = 5", "FED_STEPS: Final[i64] = 6")
 _break("TB-BARB-025", "free of charge", MARCHES, "            if fed != 0:", "            if fed > 1:")
 _break("TB-BARB-027", "on top of a knight", STATE, "s.cells[self.knight + edge] == 0 and ", "")
 _break("TB-BARB-027", "at the castle", STATE, " and self.at_castle[edge] == 0", "")
@@ -112,7 +113,7 @@ _break(
     "                if score > best:",
     "                if best == 0 or score < best:",
 )
-_break("TB-BARB-032", "one die", MODULE, '"two": 2', '"two": 1')
+_break("TB-BARB-032", "one die", STATE, '"two": 2', '"two": 1')
 _break(
     "TB-BARB-033",
     "the last one is rolled for",
@@ -154,7 +155,7 @@ _break(
 _break("TB-BARB-042", "no mercenary", TWO, "s.cells[self.where] == 0 and", "False and")
 _break("TB-BARB-057", "it may wait", TWO, "        put(s.cells, m.entered, arg, True)\n", "")
 _break("TB-BARB-043", "one invasion for two", MODULE, "seat >= self.r.seats and item == SETTLEMENT", "False")
-_break("TB-BARB-044", "for nothing", TWO, "self.ally.two.pay_action(s, seat)", "0")
+_break("TB-BARB-044", "for nothing", TWO, "self.mercenary.two.pay_action(s, seat)", "0")
 _break("TB-BARB-045", "it rolls six", FIGHTS, "HIRED_ROLL: Final[i64] = 3", "HIRED_ROLL: Final[i64] = 6")
 _break("TB-BARB-046", "three gold", TWO, "LOST_GOLD: Final[i64] = 2", "LOST_GOLD: Final[i64] = 3")
 _break("TB-BARB-046", "no token", TWO, "        self.two.gain(s, seat, LOST_TOKENS)\n", "")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.catan.base.config import UNLIMITED
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.barbarian_attack.rules.module import BarbarianAttack
+from bastide.expansions.island.barbarian_attack.rules.module import BarbarianRules
 from bastide.kernel.bits import has
 from bastide.kernel.state import State
 from tests.properties.invariants import row
@@ -38,9 +38,9 @@ class Attack(Own):
     # Players who act at random hardly ever buy all cards, and rarely fight.
     unseen = frozenset({"barbarian_attack_shuffled", "barbarian_attack_none", "barbarian_attack_again"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Barbarians, knights, cards and gold are conserved; what is conquered follows from the barbarians."""
-        assert isinstance(module, BarbarianAttack)
+        assert isinstance(module, BarbarianRules)
         c = s.cells
         seats = int(r.seats)
         if c[r.turn] == 0 and c[module.supply] == 0:
@@ -54,7 +54,7 @@ class Attack(Own):
         for seat in range(seats):
             assert posts.count(seat + 1) + int(c[module.ready + seat]) == 6, f"knights of seat {seat}"
         assert posts.count(seats + 1) <= 1
-        hired = int(module.ally.post(module, s))
+        hired = int(module.partner.post(s))
         assert (hired >= 0) == (seats + 1 in posts)
         assert hired < 0 or posts[hired] == seats + 1
         for edge in range(int(r.board.edges)):
@@ -73,8 +73,8 @@ class Attack(Own):
                 lost[owner] += int(c[r.level + corner])
         assert row(s, module.lost, seats) == lost, "points lost to barbarians"
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
-        assert isinstance(module, BarbarianAttack)
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
+        assert isinstance(module, BarbarianRules)
         here = row(s, module.barbarians, int(r.board.hexes))
         lost = sum(
             int(s.cells[r.level + corner])

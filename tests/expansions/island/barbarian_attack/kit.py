@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bastide.catan.base.building import rates_changed
 from bastide.catan.base.island import Island
-from bastide.expansions.island.barbarian_attack.rules.module import BarbarianAttack
+from bastide.expansions.island.barbarian_attack.rules.module import BarbarianRules
 from bastide.expansions.island.barbarian_attack.rules.state import CARD_WORDS
 from bastide.kernel.bits import put
 from tests.kit import Table, table
@@ -53,7 +53,7 @@ def attack(
             if seat < seats:
                 c[m.ready + seat] -= 1
             else:
-                m.ally.moved(m, s, edge)
+                m.partner.moved(s, edge)
     for place in entered.split():
         put(c, m.entered, r.board.edge_index[place], True)
     for seat, count in (prisoners or {}).items():
@@ -75,14 +75,14 @@ def attack(
     return t
 
 
-def module(t: Table) -> BarbarianAttack:
+def module(t: Table) -> BarbarianRules:
     """The scenario in a game."""
     return module_of(t.r)
 
 
-def module_of(r: Island) -> BarbarianAttack:
+def module_of(r: Island) -> BarbarianRules:
     """The scenario in a configured game."""
-    return next(one for one in r.modules if isinstance(one, BarbarianAttack))
+    return r.module(BarbarianRules)
 
 
 def barbarians(t: Table) -> dict[str, int]:

@@ -160,7 +160,7 @@ def test_a_road_game_has_the_tables_of_its_own_board() -> None:
     m = module_of(r)
     t = attack()
     for edge, name in enumerate(r.board.edge_names):
-        found = [r.board.edge_names[m.near[k]] for k in range(m.near_from[edge], m.near_fed[edge])]
+        found = [r.board.edge_names[m.reach.near[k]] for k in range(m.reach.first[edge], m.reach.fed[edge])]
         away = steps(t, name, 5)
         assert sorted(found) == sorted(set(away) - {name})
         assert [away[n] <= 3 for n in found] == sorted((away[n] <= 3 for n in found), reverse=True)

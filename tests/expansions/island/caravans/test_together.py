@@ -6,7 +6,7 @@ import pytest
 
 from bastide import Game
 from bastide.expansions.island.caravans.rules.bidding import OUTBID, TIE
-from bastide.expansions.island.event_cards.rules.module import EventCards
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.errors import ConfigError
 from tests.expansions.island.caravans.kit import (
     ARROWS,
@@ -184,7 +184,7 @@ def test_the_robber_flees_from_the_board() -> None:
 @pytest.mark.rule("TB-EVT-057")
 def test_a_damaged_road_under_a_wagon_counts_twice() -> None:
     t = caravans(modules=("event_cards",), wagons=A, roads={0: "0,-1,E 0,-1,NE"}, hands={0: "brick*2 lumber*2"})
-    m = next(one for one in t.r.modules if isinstance(one, EventCards))
+    m = t.r.module(EventCardsState)
     m.damage(t.game.state, t.r.board.edge_index[A], 0)
     t.check(length={0: 3})
     t.refuses("road 1,-2,SE", "TB-EVT-010")

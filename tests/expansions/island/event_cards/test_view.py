@@ -90,8 +90,8 @@ def test_what_an_event_does_is_told_as_it_is_in_this_game(
     t = Table(Game.new({"seats": 3, "modules": ["event_cards", *modules]}, seed=1))
     told = own(t)
     assert set(told.differs) == differs
-    assert Words("en").text(told.told("tournament"), NAMES_OF_PLAYERS).startswith(said)
-    assert all(told.told(event) == TOLD[event] for event in EVENT_NAMES if event not in differs)
+    assert Words("en").text(told.effect("tournament"), NAMES_OF_PLAYERS).startswith(said)
+    assert all(told.effect(event) == TOLD[event] for event in EVENT_NAMES if event not in differs)
 
 
 @pytest.mark.rule("TB-EVT-032")
@@ -101,11 +101,11 @@ def test_before_the_first_attack_the_robber_is_not_said_to_move() -> None:
         ("en", "The robber does not move yet."),
         ("fr", "Le pion Voleurs ne se déplace pas encore."),
     ):
-        told = Words(language).text(own(t).told("robber-attack"), NAMES_OF_PLAYERS)
+        told = Words(language).text(own(t).effect("robber-attack"), NAMES_OF_PLAYERS)
         assert told.endswith(said)
     knights = t.r.module(KnightsState)
     t.game.state.cells[knights.attacks] = 1
-    assert own(t).told("robber-attack") == TOLD["robber-attack"]
+    assert own(t).effect("robber-attack") == TOLD["robber-attack"]
 
 
 def test_each_event_has_a_name_and_a_line_in_both_languages() -> None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.tables import NAMED, tag_count
 from bastide.expansions.carcassonne.hills.rules.flock import MOST_SHEEP
-from bastide.expansions.carcassonne.hills.rules.module import HillsAndSheep
+from bastide.expansions.carcassonne.hills.rules.module import HillsAndSheepRules
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.carcassonne.weights import PERCENT
@@ -29,7 +29,7 @@ class HillsBot(ModuleBot):
 
     def __init__(self, r: Carcassonne) -> None:
         super().__init__(r)
-        self.flocks = r.module(HillsAndSheep).flocks
+        self.flocks = r.module(HillsAndSheepRules).flocks
         self.wolf: i64 = 0
         self.mean: i64 = 0
         self.turns: i64 = 0

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.expansions.carcassonne.hills.rules.flock import MOST_SHEEP
-from bastide.expansions.carcassonne.hills.rules.module import HillsAndSheep
+from bastide.expansions.carcassonne.hills.rules.module import HillsAndSheepRules
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.art import room_sheet
 from bastide.view.carcassonne.glance import Glance
@@ -36,7 +36,7 @@ class HillsView(ModuleView):
 
     def tokens(self, g: Glance) -> list[Token]:
         """A counter beside each shepherd with the sheep of its flock."""
-        module = g.rules.module(HillsAndSheep)
+        module = g.rules.module(HillsAndSheepRules)
         flocks = module.flocks
         out = []
         for seat in range(int(g.rules.seats)):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.carcassonne.base.tables import CITY_KIND, ROAD_KIND, tag_count
 from bastide.carcassonne.base.turn import add_figure
 from bastide.carcassonne.tiles.sets import tags as all_tags
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
 BIG_WEIGHT: Final[i64] = 2
@@ -22,22 +21,17 @@ CATHEDRAL_PAYS: Final[i64] = 3
 """Points for each tile and shield of a complete city with a cathedral (INN-009)."""
 
 
-class Inns(CarcassonneModule):
-    """The expansion."""
+@final
+class InnsRules(ModuleRules):
+    """The expansion in a game."""
 
-    def __init__(self) -> None:
-        super().__init__("inns")
-        self.sets = ["inns"]
-        self.unprefixed = ("supply_big",)
-        self.tags: i64 = 0
+    def __init__(self, r: Carcassonne, module: CarcassonneModule) -> None:
+        super().__init__(r, module)
+        self.tags: i64 = r.tags
         self.inn: i64 = all_tags().index("inn")
         self.cathedral: i64 = all_tags().index("cathedral")
-
-    def join(self, game: Rules) -> None:
-        assert isinstance(game, Carcassonne)
-        self.tags = game.tags
-        add_figure(game, "big", 1, BIG_WEIGHT, follower=True)
-        game.add_points(game.scored[ROAD_KIND] + game.scored[CITY_KIND])
+        add_figure(r, "big", 1, BIG_WEIGHT, follower=True)
+        r.add_points(r.scored[ROAD_KIND] + r.scored[CITY_KIND])
 
     def worth(self, s: State, root: i64, kind: i64, complete: bool, worth: i64) -> i64:
         tags = s.cells[self.tags + root]
@@ -50,6 +44,15 @@ class Inns(CarcassonneModule):
         if not complete:
             worth = 0
         return worth
+
+
+class Inns(CarcassonneModule):
+    """The expansion."""
+
+    def __init__(self) -> None:
+        super().__init__("inns", InnsRules)
+        self.sets = ["inns"]
+        self.unprefixed = ("supply_big",)
 
 
 MODULE: Final = Inns

@@ -6,17 +6,17 @@ COMBO-003).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.laying import lay, new_place
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.carcassonne.base.tables import RIMS, TERRAIN
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Phase, Rules
+from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 WATER: Final[i64] = TERRAIN.index("I")
@@ -25,35 +25,27 @@ MOUTH: Final[i64] = 2
 """The piles of the tiles between source and mouth, and of the mouth."""
 
 
-class River(CarcassonneModule):
-    """The expansion."""
+@final
+class RiverRules(ModuleRules):
+    """The expansion in a game."""
 
-    r: Carcassonne
-
-    def __init__(self) -> None:
-        super().__init__("river")
-        self.sets = ["river"]
-        self.options = {"start_tile_in_stack": ("no", "yes"), "river_uturn": ("immediate", "never")}
-        self.source: i64 = 0
-        self.immediate: bool = True
-        self.phase: i64 = 0
-
-    def join(self, game: Rules) -> None:
-        assert isinstance(game, Carcassonne)
-        self.r = game
-        options = game.config.options
-        self.immediate = options["river_uturn"] == "immediate"
+    def __init__(self, r: Carcassonne, module: CarcassonneModule) -> None:
+        super().__init__(r, module)
+        options = r.config.options
+        # Whether only two turns in a row may not go the same way; if not, neither may two with tiles between them.
+        self.immediate: bool = options["river_uturn"] == "immediate"
         if options["start_tile_in_stack"] == "yes":
-            game.counts[game.start_kind] += 1
-        for kind, tile in enumerate(game.tables.tiles):
+            r.counts[r.start_kind] += 1
+        self.source: i64 = 0  # the kind of tile with which the river begins
+        for kind, tile in enumerate(r.tables.tiles):
             if tile.role == "source":
                 self.source = kind
-                game.counts[kind] = 0
+                r.counts[kind] = 0
             elif tile.role == "mouth":
-                game.pile_of[kind] = MOUTH
+                r.pile_of[kind] = MOUTH
             elif tile.water:
-                game.pile_of[kind] = COURSE
-        self.phase = game.add_phase(SourcePhase(game, self.source, options.get("source_place") == "random"))
+                r.pile_of[kind] = COURSE
+        self.phase: i64 = r.add_phase(SourcePhase(r, self.source, options.get("source_place") == "random"))
 
     # -- set-up and drawing
 
@@ -206,6 +198,15 @@ class SourcePhase(Phase):
         self.legal(s, 0, found)
         for i in range(found.count):
             out.weigh(found.items[i], 1)
+
+
+class River(CarcassonneModule):
+    """The expansion."""
+
+    def __init__(self) -> None:
+        super().__init__("river", RiverRules)
+        self.sets = ["river"]
+        self.options = {"start_tile_in_stack": ("no", "yes"), "river_uturn": ("immediate", "never")}
 
 
 MODULE: Final = River

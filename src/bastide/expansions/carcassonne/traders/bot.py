@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import FIGURE, FIGURE_SECTION, Carcassonne
 from bastide.carcassonne.base.tables import CITY_KIND, FIELD_KIND, NAMED, SECTIONS, tag_count
-from bastide.expansions.carcassonne.traders.rules import FIRST_PART, GOODS_PAY, KINDS_OF_GOODS, PIG_PAYS, Traders
+from bastide.expansions.carcassonne.traders.rules import FIRST_PART, GOODS_PAY, KINDS_OF_GOODS, PIG_PAYS, TradersRules
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.carcassonne.weights import PERCENT
@@ -33,7 +33,7 @@ class TradersBot(ModuleBot):
         self.part: i64 = 0
         self.first_tag: i64 = 0
         self.tokens: vec[i64] = vec[i64]([0] * KINDS_OF_GOODS)
-        module = r.module(Traders)
+        module = r.module(TradersRules)
         self.builder = module.builder
         self.pig = module.pig
         self.goods = module.goods

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.figures import has_follower, standing_at
 from bastide.carcassonne.base.scoring import award, take_up
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.carcassonne.base.tables import CITY_KIND, FIELD_KIND, NAMED, ROAD_KIND, SECTIONS, tag_count
 from bastide.carcassonne.base.turn import FigureVerb, add_figure
 from bastide.carcassonne.tiles.sets import tags
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
 GOODS: Final = ("wine", "grain", "cloth")
@@ -32,36 +31,24 @@ SECOND_PART: Final[i64] = 2
 PARTS: Final = ["first", "second due", "second"]
 
 
-class Traders(CarcassonneModule):
-    """The expansion."""
+@final
+class TradersRules(ModuleRules):
+    """The expansion in a game."""
 
-    r: Carcassonne
-
-    def __init__(self) -> None:
-        super().__init__("traders")
-        self.sets = ["traders"]
-        self.unprefixed = ("supply_builder", "supply_pig", "goods", "builder_part")
-        self.builder: i64 = 0
-        self.pig: i64 = 0
-        self.goods: i64 = 0
-        self.part: i64 = 0
+    def __init__(self, r: Carcassonne, module: CarcassonneModule) -> None:
+        super().__init__(r, module)
         self.first_tag: i64 = tags().index(GOODS[0])
-        self.first_term: i64 = 0
-        self.reason: i64 = 0
-
-    def join(self, game: Rules) -> None:
-        assert isinstance(game, Carcassonne)
-        self.r = game
-        self.builder = add_figure(game, "builder", 1, 0, follower=False)
-        self.pig = add_figure(game, "pig", 1, 0, follower=False, on="field:NL")
-        tokens = game.tag_totals[int(self.first_tag) : int(self.first_tag + KINDS_OF_GOODS)]
-        self.goods = game.schema.add("goods", [int(game.seats), len(GOODS)], most=tokens)
-        self.part = game.schema.add("builder_part", [], most=int(SECOND_PART), kinds=PARTS)
-        self.reason = game.add_reason("goods")
-        self.first_term = game.add_term(GOODS[0])
+        self.builder: i64 = add_figure(r, "builder", 1, 0, follower=False)
+        self.pig: i64 = add_figure(r, "pig", 1, 0, follower=False, on="field:NL")
+        tokens = r.tag_totals[int(self.first_tag) : int(self.first_tag + KINDS_OF_GOODS)]
+        self.goods: i64 = r.schema.add("goods", [int(r.seats), len(GOODS)], most=tokens)  # by seat and kind
+        # The state of the turn with respect to the builder.
+        self.part: i64 = r.schema.add("builder_part", [], most=int(SECOND_PART), kinds=PARTS)
+        self.reason: i64 = r.add_reason("goods")
+        self.first_term: i64 = r.add_term(GOODS[0])
         for good in GOODS[1:]:
-            game.add_term(good)
-        game.add_points(int(GOODS_PAY * KINDS_OF_GOODS) + int(PIG_PAYS) * game.scored[FIELD_KIND])
+            r.add_term(good)
+        r.add_points(int(GOODS_PAY * KINDS_OF_GOODS) + int(PIG_PAYS) * r.scored[FIELD_KIND])
 
     # -- builder and pig
 
@@ -165,6 +152,15 @@ class Traders(CarcassonneModule):
                 return no.say("TRD-023", "the pig stands only in fields")
             return no.say("TRD-023", "the pig needs a farmer of yours there")
         return None
+
+
+class Traders(CarcassonneModule):
+    """The expansion."""
+
+    def __init__(self) -> None:
+        super().__init__("traders", TradersRules)
+        self.sets = ["traders"]
+        self.unprefixed = ("supply_builder", "supply_pig", "goods", "builder_part")
 
 
 MODULE: Final = Traders

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
-from bastide.expansions.carcassonne.traders.rules import GOODS, PIG_PAYS, Traders
+from bastide.expansions.carcassonne.traders.rules import GOODS, PIG_PAYS, TradersRules
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.art import room_sheet
 from bastide.view.carcassonne.glance import Glance
@@ -37,7 +37,7 @@ class TradersView(ModuleView):
 
     def goods(self, g: Glance, seat: int) -> list[Stock]:
         """Count of each good a player has."""
-        module = g.rules.module(Traders)
+        module = g.rules.module(TradersRules)
         return [Stock(good, g.cell(int(module.goods) + seat * len(GOODS) + n)) for n, good in enumerate(GOODS)]
 
     def tip(self, g: Glance, word: str, feature: Feature) -> list[Say]:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from bastide.carcassonne.base.carcassonne import FIGURE, WHO_BITS, WHO_MOST, Carcassonne
 from bastide.carcassonne.base.tables import CITY_KIND, FIELD_KIND, MONASTERY_KIND, SHIELD, tag_count
 from bastide.expansions.carcassonne.wheel.rules.crown import ALONE_PAYS, FIRST, ROOM, SHARED_PAYS
-from bastide.expansions.carcassonne.wheel.rules.module import WheelOfFortune
+from bastide.expansions.carcassonne.wheel.rules.module import WheelOfFortuneRules
 from bastide.expansions.carcassonne.wheel.rules.wheel import FAMINE, INQUISITION, MONK_PAYS, ROUND, STORM, TAXES
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.module_bot import UNJUDGED, ModuleBot
@@ -39,7 +39,7 @@ class WheelBot(ModuleBot):
         self.spaces: i64 = 0
         self.icons: vec[i64] = vec[i64]()
         self.offsets: vec[i64] = vec[i64]()
-        module = r.module(WheelOfFortune)
+        module = r.module(WheelOfFortuneRules)
         self.pig = module.wheel.pig
         self.spaces = module.crown.spaces
         self.icons = module.icons

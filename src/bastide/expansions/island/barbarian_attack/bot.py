@@ -242,8 +242,8 @@ class BarbarianAttackBot(ModuleBot):
         m = self.m
         if edge == other:
             return True
-        for k in range(m.near_from[edge], m.near_until[edge]):
-            if m.near[k] == other:
+        for k in range(m.reach.first[edge], m.reach.until[edge]):
+            if m.reach.near[k] == other:
                 return True
         return False
 
@@ -310,8 +310,8 @@ class BarbarianAttackBot(ModuleBot):
             stay += self.post_worth(look, s, start)
         best = Stop(start, -WIN if has(c, m.entered, start) else 0)
         end = m.way_end(s, look.seat, start)
-        for k in range(m.near_from[start], end):
-            edge = m.near[k]
+        for k in range(m.reach.first[start], end):
+            edge = m.reach.near[k]
             if not m.may_halt(s, edge):
                 continue
             c[m.knight + start] = 0
@@ -321,7 +321,7 @@ class BarbarianAttackBot(ModuleBot):
                 gain += self.post_worth(look, s, edge) + self.together(look, s, edge, friends)
             c[m.knight + edge] = 0
             c[m.knight + start] = whose
-            if k >= m.near_until[start]:
+            if k >= m.reach.until[start]:
                 gain -= GRAIN
             if gain > best.gain:
                 best = Stop(edge, gain)

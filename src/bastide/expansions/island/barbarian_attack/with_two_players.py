@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
 from bastide.expansions.island.barbarian_attack.rules.cards import free_paths
-from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD, Ally, BarbarianState
+from bastide.expansions.island.barbarian_attack.rules.module import BarbarianAttack
+from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD, BarbarianPartner, BarbarianState
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
@@ -24,57 +25,58 @@ LOST_TOKENS: Final[i64] = 1
 
 def adapt(module: Module) -> None:
     """Give the neutral colours a knight."""
-    assert isinstance(module, BarbarianState)
-    module.ally = Mercenary()
+    assert isinstance(module, BarbarianAttack)
+    module.partner = Mercenary
 
 
 @final
-class Mercenary(Ally):
+class Mercenary(BarbarianPartner):
     """The knight of a neutral colour, and what tokens do to barbarians."""
 
     two: TwoPlayersState
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.where: i64 = 0  # the cell with the mercenary's path + 1
-        self.hire: i64 = 0
-        self.shift: i64 = 0
-
-    def join(self, m: BarbarianState) -> None:
-        self.two = m.r.module(TwoPlayersState)
-        self.where = m.r.schema.add("mercenary", [], most=int(m.r.board.edges))
-        hire, shift = HireVerb(m, self), ShiftVerb(m, self)
+    def __init__(self, m: BarbarianState) -> None:
+        super().__init__(m)
+        # The mercenary's path + 1.
+        self.where: i64 = m.r.schema.add("mercenary", [], most=int(m.r.board.edges))
+        hire, shift = HireVerb(self), ShiftVerb(self)
         m.r.add_verb(hire)
         m.r.add_verb(shift)
-        self.hire, self.shift = hire.offset, shift.offset
-        self.phase = m.r.add_phase(HirePhase(m, self))
+        self.hire: i64 = hire.offset
+        self.shift: i64 = shift.offset
+        self.phase = m.r.add_phase(HirePhase(self))
 
-    def knight_came(self, m: BarbarianState, s: State, seat: i64) -> None:
+    def connect(self) -> None:
+        self.two = self.m.r.module(TwoPlayersState)
+
+    def knight_came(self, s: State, seat: i64) -> None:
         """With the first knight comes the mercenary, to a path of the castle (TB-BARB-042)."""
-        if s.cells[self.where] == 0 and m.knights_at(s, m.castle) < 6:
+        if s.cells[self.where] == 0 and self.m.knights_at(s, self.m.castle) < 6:
             s.push(self.phase, seat)
 
-    def post(self, m: BarbarianState, s: State) -> i64:
+    def post(self, s: State) -> i64:
         return s.cells[self.where] - 1
 
-    def moved(self, m: BarbarianState, s: State, edge: i64) -> None:
+    def moved(self, s: State, edge: i64) -> None:
         s.cells[self.where] = edge + 1
 
-    def console(self, m: BarbarianState, s: State, seat: i64) -> None:
-        m.earn(s, seat, LOST_GOLD)
+    def console(self, s: State, seat: i64) -> None:
+        self.m.earn(s, seat, LOST_GOLD)
         self.two.gain(s, seat, LOST_TOKENS)
 
-    def turn_actions(self, m: BarbarianState, s: State, seat: i64, out: Codes) -> None:
+    def turn_actions(self, s: State, seat: i64, out: Codes) -> None:
         """A barbarian of any coastal hex may be moved, if another one has room for it (TB-BARB-044, TB-BARB-058)."""
         if not self.two.may_act(s, seat):
             return
+        m = self.m
         room = m.open_coast(s, 0)
         for hex_ in m.coast:
             there = s.cells[m.barbarians + hex_]
             if there > 0 and (room > 1 or (room == 1 and there == FULL)):
                 out.add(self.shift + hex_)
 
-    def why_not(self, m: BarbarianState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+    def why_not(self, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+        m = self.m
         if s.cells[s.top()] == self.phase:
             if word != "hire":
                 return no.say("TB-BARB-042", "place the mercenary first")
@@ -102,29 +104,29 @@ class Mercenary(Ally):
 class HirePhase(Phase):
     """A seat places the mercenary at the castle. Frame: the seat."""
 
-    def __init__(self, m: BarbarianState, ally: Mercenary) -> None:
+    def __init__(self, mercenary: Mercenary) -> None:
         super().__init__("barbarian_attack_hire")
-        self.m = m
-        self.ally = ally
+        self.m = mercenary.m
+        self.mercenary = mercenary
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        free_paths(self.m, s, KNIGHTHOOD, self.ally.hire, out)
+        free_paths(self.m, s, KNIGHTHOOD, self.mercenary.hire, out)
 
 
 @final
 class HireVerb(PlaceVerb):
     """`hire q,r,E`: the mercenary comes to a path of the castle; it marches this turn (TB-BARB-057)."""
 
-    def __init__(self, m: BarbarianState, ally: Mercenary) -> None:
-        super().__init__("hire", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
-        self.ally = ally
+    def __init__(self, mercenary: Mercenary) -> None:
+        super().__init__("hire", mercenary.m.r.board.edge_names, mercenary.m.r.board.edge_index)
+        self.m = mercenary.m
+        self.mercenary = mercenary
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         s.pop()
         s.cells[m.knight + arg] = m.r.seats + 1
-        s.cells[self.ally.where] = arg + 1
+        s.cells[self.mercenary.where] = arg + 1
         put(s.cells, m.entered, arg, True)
         s.emit("barbarian_attack_hired", seat, arg)
         go_on(m.r, s)
@@ -134,15 +136,15 @@ class HireVerb(PlaceVerb):
 class ShiftVerb(PlaceVerb):
     """`shift q,r`: for trade tokens, a barbarian leaves that hex for another one."""
 
-    def __init__(self, m: BarbarianState, ally: Mercenary) -> None:
-        super().__init__("shift", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
-        self.ally = ally
+    def __init__(self, mercenary: Mercenary) -> None:
+        super().__init__("shift", mercenary.m.r.board.hex_names, mercenary.m.r.board.hex_index)
+        self.m = mercenary.m
+        self.mercenary = mercenary
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         c = s.cells
-        s.emit("barbarian_attack_shifted", seat, arg, self.ally.two.pay_action(s, seat))
+        s.emit("barbarian_attack_shifted", seat, arg, self.mercenary.two.pay_action(s, seat))
         c[m.loose] += 1
         bit: i64 = 1
         for _coast in range(m.coast_at[arg]):

@@ -79,7 +79,7 @@ class EventCardsPage(ModulePage):
                 sign(own.event),
                 tag("b", own.number),
                 cls=classes("event-card", own.event == "fine-day" and "fine", not own.fresh and "old"),
-                title=f"{name}. {desk.text(own.told(own.event))}",
+                title=f"{name}. {desk.text(own.effect(own.event))}",
             ),
             tag("p", name, cls="event-card-name"),
             cls="throw event-card-throw",
@@ -126,13 +126,13 @@ def sign(event: str) -> Markup:
 
 def pile(desk: Desk, view: IslandView, own: EventCardsView) -> Markup:
     """The panel: the event, the cards left by number and by event, the damaged roads."""
-    told = None
+    effect = None
     if own.event is not None:
         name = tag("b", desk.words.title(f"event-card-{own.event}"))
-        told = tag("p", name, " ", desk.text(own.told(own.event)), cls=classes("told", not own.fresh and "old"))
+        effect = tag("p", name, " ", desk.text(own.effect(own.event)), cls=classes("told", not own.fresh and "old"))
     return tag(
         "div",
-        told,
+        effect,
         damage(desk, own),
         tag("ol", [bar(desk, own, number) for number in range(2, 13)], cls="numbers"),
         tag("ul", [row(desk, own, event, count) for event, count in own.rest.items() if count], cls="rest"),
@@ -157,7 +157,7 @@ def bar(desk: Desk, own: EventCardsView, number: int) -> Markup:
 def row(desk: Desk, own: EventCardsView, event: str, count: int) -> Markup:
     """How often an event may still come."""
     name = desk.words.title(f"event-card-{event}")
-    return tag("li", sign(event), tag("span", name), tag("b", count), title=desk.text(own.told(event)))
+    return tag("li", sign(event), tag("span", name), tag("b", count), title=desk.text(own.effect(event)))
 
 
 def damage(desk: Desk, own: EventCardsView) -> Markup | None:

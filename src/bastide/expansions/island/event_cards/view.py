@@ -166,7 +166,7 @@ class EventCardsView(msgspec.Struct, frozen=True):
     cost: dict[str, int]
     differs: dict[str, Say]
 
-    def told(self, event: str) -> Say:
+    def effect(self, event: str) -> Say:
         """What an event does, in a line."""
         return self.differs.get(event) or TOLD[event]
 
@@ -208,8 +208,8 @@ class EventCardsShown(ModuleView):
 
     def pieces(self, g: Glance) -> list[Piece]:
         m = g.rules.module(EventCardsState)
-        told = [Say("a damaged road")]
-        return [Piece(CRACK, place, -1, told) for seat in range(int(g.rules.seats)) for place in roads(g, m, seat)]
+        label = [Say("a damaged road")]
+        return [Piece(CRACK, place, -1, label) for seat in range(int(g.rules.seats)) for place in roads(g, m, seat)]
 
     def targets(self, g: Glance) -> list[Target]:
         out: list[Target] = []
@@ -312,7 +312,7 @@ class EventCardsShown(ModuleView):
         say = words.gettext
         lines = []
         if own.event is not None:
-            shown = f"{words.title(f'event-card-{own.event}')} {own.number}. {words.text(own.told(own.event), names)}"
+            shown = f"{words.title(f'event-card-{own.event}')} {own.number}. {words.text(own.effect(own.event), names)}"
             lines.append(pair(words, say("Event card of this turn") if own.fresh else say("Last event card"), shown))
         rest = ", ".join(f"{words.name(f'event-card-{event}')} {count}" for event, count in own.rest.items() if count)
         lines.append(say("{count} {count:card|cards} before New Year", count=own.left))

@@ -1,42 +1,31 @@
-"""The module Hills & Sheep: its overrides of the base game's seams."""
+"""The module Hills & Sheep: its answers at the seams."""
 
 from __future__ import annotations
+
+from typing import final
 
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.carcassonne.base.tables import FIELD_KIND, MONASTERY_KIND, NAMED, SECTIONS
 from bastide.expansions.carcassonne.hills.rules.flock import Flocks
 from bastide.expansions.carcassonne.hills.rules.hills import VINEYARD_PAYS, Hills
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, State
 
 
-class HillsAndSheep(CarcassonneModule):
-    """Hills, shepherds, flocks, vineyards."""
+@final
+class HillsAndSheepRules(ModuleRules):
+    """Hills, shepherds, flocks, vineyards in a game."""
 
-    def __init__(self) -> None:
-        super().__init__("hills")
-        self.unprefixed = ("flock", "bag", "came_home", "supply_shepherd")
-        self.sets = ["hills"]
-        self.options = {
-            "sheep_bag": ("p12", "overview"),
-            "flock_order": ("before_figure", "after_figure"),
-            "flock_on_close": ("nothing", "gather"),
-            "shepherd_again": ("yes", "no"),
-            "hill_tie": ("any", "most"),
-        }
-
-    def join(self, game: Rules) -> None:
-        assert isinstance(game, Carcassonne)
-        self.r = game
-        self.hills = Hills(game)
-        self.flocks = Flocks(game)
-        self.vineyards: i64 = game.add_term("vineyards")
-        game.add_points(8 * int(VINEYARD_PAYS) * sum(int(n) for n in self.hills.vineyard))
+    def __init__(self, r: Carcassonne, module: CarcassonneModule) -> None:
+        super().__init__(r, module)
+        self.hills = Hills(r)
+        self.flocks = Flocks(r)
+        self.vineyards: i64 = r.add_term("vineyards")
+        r.add_points(8 * int(VINEYARD_PAYS) * sum(int(n) for n in self.hills.vineyard))
 
     def begin(self, s: State) -> bool:
         self.flocks.begin(s)
@@ -95,3 +84,19 @@ class HillsAndSheep(CarcassonneModule):
         if not self.flocks.again and c[self.flocks.came_home] != 0:
             return no.say("SHEEP-017", "your shepherd has just come home")
         return no.say("SHEEP-003", "a shepherd stands in this field already")
+
+
+class HillsAndSheep(CarcassonneModule):
+    """Hills, shepherds, flocks, vineyards."""
+
+    def __init__(self) -> None:
+        super().__init__("hills", HillsAndSheepRules)
+        self.unprefixed = ("flock", "bag", "came_home", "supply_shepherd")
+        self.sets = ["hills"]
+        self.options = {
+            "sheep_bag": ("p12", "overview"),
+            "flock_order": ("before_figure", "after_figure"),
+            "flock_on_close": ("nothing", "gather"),
+            "shepherd_again": ("yes", "no"),
+            "hill_tie": ("any", "most"),
+        }

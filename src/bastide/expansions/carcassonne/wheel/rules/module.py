@@ -1,13 +1,15 @@
-"""The module Wheel of Fortune: its overrides of the base game's seams."""
+"""The module Wheel of Fortune: its answers at the seams."""
 
 from __future__ import annotations
+
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import FIGURE, Carcassonne
 from bastide.carcassonne.base.laying import find
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.carcassonne.base.tables import Kind
 from bastide.expansions.carcassonne.wheel.rules.board import Board, board_kinds
 from bastide.expansions.carcassonne.wheel.rules.crown import Crown
@@ -15,44 +17,24 @@ from bastide.expansions.carcassonne.wheel.rules.plague import PlaguePhase
 from bastide.expansions.carcassonne.wheel.rules.wheel import PLAGUE, ROUND, Wheel
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
 
-class WheelOfFortune(CarcassonneModule):
-    """The wheel board, the pig, the events, the crown."""
+@final
+class WheelOfFortuneRules(ModuleRules):
+    """The wheel board, the pig, the events, the crown in a game."""
 
-    def __init__(self) -> None:
-        super().__init__("wheel")
-        self.sets = ["wheel"]
-        self.unprefixed = ("pig", "crown")
-        self.options = {"wheel_squares": ("tiles", "none")}
-        self.icon_of: dict[str, int] = {}
-
-    def kinds(self, kinds: list[Kind]) -> list[Kind]:
-        """Copies with different icons are drawn apart; the squares of the board are never drawn (WHEEL-001)."""
-        out: list[Kind] = []
-        for kind in kinds:
-            icons = kind.tile.icons
-            if kind.copies > len(icons):
-                out.append(Kind(kind.tile, kind.name, kind.copies - len(icons), kind.left - len(icons)))
-            for icon in sorted(set(icons)):
-                name = f"{kind.name}/{icon}"
-                self.icon_of[name] = icon
-                out.append(Kind(kind.tile, name, icons.count(icon), icons.count(icon)))
-        return out + board_kinds()
-
-    def join(self, game: Rules) -> None:
-        assert isinstance(game, Carcassonne)
-        self.r = game
-        self.icons: vec[i64] = vec[i64]([self.icon_of.get(name, 0) for name in game.tables.names])
-        self.board = Board(game)
-        self.wheel = Wheel(game)
-        self.crown = Crown(game)
-        self.plague = PlaguePhase(game, self.crown)
-        game.add_phase(self.plague)
-        icons = sum(int(game.counts[kind]) for kind in range(game.tables.kinds) if self.icons[kind] != 0)
-        game.add_points(icons * self.wheel.greatest())
+    def __init__(self, r: Carcassonne, module: WheelOfFortune) -> None:
+        super().__init__(r, module)
+        # By kind of tile, the number on its icon: the steps of the pig; 0 without one.
+        self.icons: vec[i64] = vec[i64]([module.icon_of.get(name, 0) for name in r.tables.names])
+        self.board = Board(r)
+        self.wheel = Wheel(r)
+        self.crown = Crown(r)
+        self.plague = PlaguePhase(r, self.crown)
+        r.add_phase(self.plague)
+        icons = sum(int(r.counts[kind]) for kind in range(r.tables.kinds) if self.icons[kind] != 0)
+        r.add_points(icons * self.wheel.greatest())
 
     def begin(self, s: State) -> bool:
         self.board.lay(s)
@@ -98,3 +80,27 @@ class WheelOfFortune(CarcassonneModule):
                         return no.say("WHEEL-028", "you have no such follower left in your supply")
                     return no.say("WHEEL-030", "no space of this sector is vacant")
         return None
+
+
+class WheelOfFortune(CarcassonneModule):
+    """The wheel board, the pig, the events, the crown."""
+
+    def __init__(self) -> None:
+        super().__init__("wheel", WheelOfFortuneRules)
+        self.sets = ["wheel"]
+        self.unprefixed = ("pig", "crown")
+        self.options = {"wheel_squares": ("tiles", "none")}
+        self.icon_of: dict[str, int] = {}  # by name of a kind of tile, the number on its icon
+
+    def kinds(self, kinds: list[Kind]) -> list[Kind]:
+        """Copies with different icons are drawn apart; the squares of the board are never drawn (WHEEL-001)."""
+        out: list[Kind] = []
+        for kind in kinds:
+            icons = kind.tile.icons
+            if kind.copies > len(icons):
+                out.append(Kind(kind.tile, kind.name, kind.copies - len(icons), kind.left - len(icons)))
+            for icon in sorted(set(icons)):
+                name = f"{kind.name}/{icon}"
+                self.icon_of[name] = icon
+                out.append(Kind(kind.tile, name, icons.count(icon), icons.count(icon)))
+        return out + board_kinds()

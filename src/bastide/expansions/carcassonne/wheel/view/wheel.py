@@ -10,7 +10,7 @@ from bastide.carcassonne.base.carcassonne import FIGURE, Carcassonne
 from bastide.carcassonne.tiles.model import Tile
 from bastide.expansions.carcassonne.wheel.rules.board import squares
 from bastide.expansions.carcassonne.wheel.rules.crown import ALONE_PAYS, FIRST, ROOM, SHARED_PAYS, SPACES, Crown
-from bastide.expansions.carcassonne.wheel.rules.module import WheelOfFortune
+from bastide.expansions.carcassonne.wheel.rules.module import WheelOfFortuneRules
 from bastide.expansions.carcassonne.wheel.rules.wheel import SECTORS
 from bastide.expansions.carcassonne.wheel.view.board import ART, SQUARES, board_drawing, board_outlines
 from bastide.kernel.state import Event
@@ -65,9 +65,9 @@ class WheelView(ModuleView):
         "k-pig": f'<g transform="scale(.55)">{ART["wheelpig"]}</g>',
     }
 
-    def module(self, g: Glance) -> WheelOfFortune:
+    def module(self, g: Glance) -> WheelOfFortuneRules:
         """The rules of the wheel in a game."""
-        return g.rules.module(WheelOfFortune)
+        return g.rules.module(WheelOfFortuneRules)
 
     def tiles(self) -> tuple[Tile, ...]:
         """The squares of the board, which are laid like tiles but not drawn one by one."""

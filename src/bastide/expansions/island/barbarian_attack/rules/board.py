@@ -37,7 +37,7 @@ def printed() -> Layout:
     return Layout(hexes_of(figures()["rows"]), harbors_of(board_data()["harbors"]))
 
 
-def laid(name: str, rng: random.Random | None) -> Layout:
+def layout_of(name: str, rng: random.Random | None) -> Layout:
     """One of `LAYOUTS` (TB-BARB-001). Raises ConfigError where chance is needed and there is no seed."""
     layout = printed()
     if name == LAYOUTS[0]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -16,14 +16,12 @@ from bastide.expansions.island.barbarian_attack.rules.state import (
     KNIGHTHOOD,
     KNIGHTS,
     TREASON,
+    BarbarianState,
 )
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
 
 BRIBE: Final[i64] = 2
 """The gold of Treason (TB-BARB-020)."""
@@ -146,7 +144,7 @@ class PlaceKnightVerb(PlaceVerb):
         if m.at_castle[arg] != 0:
             put(s.cells, m.entered, arg, True)
         s.emit("barbarian_attack_knight", seat, arg, KNIGHTS - s.cells[m.ready + seat])
-        m.ally.knight_came(m, s, seat)
+        m.partner.knight_came(s, seat)
         go_on(m.r, s)
 
 

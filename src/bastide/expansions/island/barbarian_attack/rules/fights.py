@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.side_roll import SideRollPhase
-from bastide.expansions.island.barbarian_attack.rules.state import CONSOLATION, FULL
+from bastide.expansions.island.barbarian_attack.rules.state import CONSOLATION, FULL, BarbarianState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
 
 COLOURS: Final = ["violet", "green", "brown"]
 HIT: Final = ((5, 2), (0, 3), (4, 1))
@@ -25,7 +22,7 @@ HIRED_ROLL: Final[i64] = 3
 
 def begin_fights(m: BarbarianState, s: State, seat: i64) -> None:
     """Check the coast after this turn, if there is a knight."""
-    somebody = m.ally.post(m, s) >= 0
+    somebody = m.partner.post(s) >= 0
     for other in range(m.r.seats):
         if m.in_play(s, other) > 0:
             somebody = True
@@ -256,5 +253,5 @@ class ColourVerb(Verb):
                 c[m.knight + edge] = 0
                 c[m.ready + who] += 1
                 s.emit("barbarian_attack_fallen", who, edge)
-                m.ally.console(m, s, who)
+                m.partner.console(s, who)
         go_on(m.r, s)

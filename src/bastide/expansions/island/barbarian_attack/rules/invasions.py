@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.side_roll import SideRollPhase
-from bastide.expansions.island.barbarian_attack.rules.state import FULL
+from bastide.expansions.island.barbarian_attack.rules.state import FULL, BarbarianState
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
 
 LANDINGS: Final[i64] = 3
 """The different sums of an invasion (TB-BARB-008)."""

@@ -2,60 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
-from bastide.catan.base.island import Island, hand_size
-from bastide.catan.base.journeys import Journey
+from bastide.catan.base.island import hand_size
+from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
 from bastide.kernel.bits import cells_for, has, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
-if TYPE_CHECKING:
-    from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
-
-STEPS: Final[i64] = 3
-"""How many paths a knight marches (TB-BARB-023)."""
-FED_STEPS: Final[i64] = 5
-"""How many with a grain (TB-BARB-025)."""
 OWN: Final[i64] = 0
 HIRED: Final[i64] = 1
 """The stages of the march: the seat's knights, then the one that belongs to nobody (TB-BARB-042)."""
-
-
-@final
-class March(Journey):
-    """The way of a knight: from path to path, past everything (TB-BARB-026, TB-BARB-051)."""
-
-    def cost(self, s: State, seat: i64, here: i64, way: i64, there: i64) -> i64:
-        return 1 if there < self.r.board.overland else -1
-
-
-def fill_reach(m: BarbarianState, r: Island) -> None:
-    """Fill the tables of the paths within reach: nothing on the board ever changes them."""
-    way = March(r, on_edges=True)
-    nowhere = State(vec[i64]([]))
-    near: list[int] = []
-    first: list[int] = []
-    until: list[int] = []
-    fed: list[int] = []
-    for edge in range(r.board.overland):
-        count = way.reach(nowhere, 0, edge, FED_STEPS)
-        found = [int(way.found[i]) for i in range(count)]
-        first.append(len(near))
-        near += [to for to in found if way.left[to] >= FED_STEPS - STEPS]
-        until.append(len(near))
-        near += [to for to in found if way.left[to] < FED_STEPS - STEPS]
-        fed.append(len(near))
-    m.near = vec[i64](near)
-    m.near_from = vec[i64](first)
-    m.near_until = vec[i64](until)
-    m.near_fed = vec[i64](fed)
 
 
 def begin_march(m: BarbarianState, s: State, seat: i64) -> None:
@@ -76,7 +38,7 @@ def next_knight(m: BarbarianState, s: State, seat: i64, stage: i64, edge: i64, f
     """The next path beyond one with a knight of a stage that has not marched and can, `fed` or not; -1 for none."""
     c = s.cells
     if stage == HIRED:
-        there = m.ally.post(m, s)
+        there = m.partner.post(s)
         if there <= edge or has(c, m.marched, there) or not m.can_march(s, there, fed):
             return -1
         return there
@@ -97,7 +59,7 @@ def all_may_stay(m: BarbarianState, s: State, seat: i64, stage: i64) -> bool:
     """Whether no knight of a stage still has to march."""
     for k in range(m.castle * 6, m.castle * 6 + 6):
         edge = m.hex_edges[k]
-        mine = edge == m.ally.post(m, s) if stage == HIRED else s.cells[m.knight + edge] == seat + 1
+        mine = edge == m.partner.post(s) if stage == HIRED else s.cells[m.knight + edge] == seat + 1
         if mine and must_march(m, s, seat, edge):
             return False
     return True
@@ -170,9 +132,9 @@ class HaltPhase(Phase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
         edge = s.cells[s.top() + 2]
-        for k in range(m.near_from[edge], m.way_end(s, seat, edge)):
-            if m.may_halt(s, m.near[k]):
-                out.add(m.halt + m.near[k])
+        for k in range(m.reach.first[edge], m.way_end(s, seat, edge)):
+            if m.may_halt(s, m.reach.near[k]):
+                out.add(m.halt + m.reach.near[k])
         if not must_march(m, s, seat, edge):
             out.add(m.halt + edge)
 
@@ -193,8 +155,8 @@ class HaltVerb(PlaceVerb):
         put(c, m.entered, start, False)
         if arg != start:
             fed: i64 = 1
-            for k in range(m.near_from[start], m.near_until[start]):
-                if m.near[k] == arg:
+            for k in range(m.reach.first[start], m.reach.until[start]):
+                if m.reach.near[k] == arg:
                     fed = 0
             if fed != 0:
                 m.r.draw_goods(s, seat, m.grain, -1)
@@ -203,5 +165,5 @@ class HaltVerb(PlaceVerb):
             c[m.knight + arg] = whose
             s.emit("barbarian_attack_march", seat, start, arg, fed)
             if whose > m.r.seats:
-                m.ally.moved(m, s, arg)
+                m.partner.moved(s, arg)
         go_further(m, s, seat, False)

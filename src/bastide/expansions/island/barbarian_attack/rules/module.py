@@ -5,24 +5,20 @@ from __future__ import annotations
 import random
 from typing import Any, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.config import UNLIMITED, IslandConfig, Placing
 from bastide.catan.base.island import CITY, SETTLEMENT, Island, hand_size
 from bastide.catan.base.passing import pass_code
 from bastide.catan.base.robber import BY_SEVEN, rob_from
-from bastide.catan.board.graph import Board
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.barbarian_attack.rules.board import (
     CASTLE,
     LAYOUTS,
-    castle_of,
-    coast_of,
-    edges_of_hexes,
     figures,
-    laid,
+    layout_of,
 )
 from bastide.expansions.island.barbarian_attack.rules.cards import (
     CapturePhase,
@@ -52,101 +48,35 @@ from bastide.expansions.island.barbarian_attack.rules.marches import (
     MarchPhase,
     MarchVerb,
     begin_march,
-    fill_reach,
 )
 from bastide.expansions.island.barbarian_attack.rules.refusals import why_not, why_wait
 from bastide.expansions.island.barbarian_attack.rules.state import (
     BARBARIANS,
-    CARD_WORDS,
     CARDS,
+    DICE,
     EXCHANGES,
     FULL,
     GOLD,
     KNIGHTS,
     PAIR,
+    BarbarianPartner,
     BarbarianState,
 )
-from bastide.kernel.bits import cells_for, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, State
 
 GOAL: Final = 12
 PRICE: Final[i64] = 2
 """The gold for one resource (TB-BARB-039)."""
-DICE: Final = {"two": 2, "one": 1}
 
 
 @final
-class BarbarianAttack(BarbarianState):
-    """The scenario."""
+class BarbarianRules(BarbarianState):
+    """The scenario in a game."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.role = "scenario"
-        self.chapter = 4
-        self.terrains = {CASTLE: Terrain(robber=False)}
-        self.layouts = LAYOUTS
-        self.options = {"fights_end_turn": ("yes", "no"), "battle_dice": tuple(DICE)}
-        self.defaults = {"goal": GOAL, "pieces": "free"}
-        self.only_seats = (3, 4)
-
-    # -- configuring
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(name, rng)
-
-    def check_sites(self, board: Board) -> None:
-        coast_of(board)
-
-    def prepare(self, config: IslandConfig) -> None:
-        config.robber = False
-        config.deck = [0] * len(config.deck)
-        config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-BARB-039")
-        seats = config.seats
-        config.placings = [Placing(turn) for turn in range(seats)]
-        config.placings += [Placing(turn, city=True, pays=True) for turn in reversed(range(seats))]
-        self.dice = DICE[config.options["battle_dice"]]
-        self.ends_turn = config.options["fights_end_turn"] == "yes"
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
-        board = r.board
-        self.gold, self.grain = r.good_names.index(GOLD), r.good_names.index("grain")
-        self.castle = castle_of(board)
-        coast = coast_of(board)
-        self.coast = vec[i64](coast)
-        self.coast_at = vec[i64]([coast.index(h) if h in coast else -1 for h in range(int(board.hexes))])
-        by_number = {number: h for h in coast for number in board.numbers[h]}
-        self.coast_of_number = vec[i64]([by_number.get(number, -1) for number in range(13)])
-        self.hex_edges = edges_of_hexes(board)
-        walls = {int(self.hex_edges[self.castle * 6 + k]) for k in range(6)}
-        self.at_castle = vec[i64]([int(edge in walls) for edge in range(int(board.edges))])
-        fill_reach(self, r)
-        counts = [int(figures()["cards"][word]) for word in CARD_WORDS]
-        self.card_counts = vec[i64](counts)
-        n, edges = int(r.seats), int(board.edges)
-        add = r.schema.add
-        self.barbarians = add("barbarians", [int(board.hexes)], most=int(FULL))
-        self.supply = add("supply", [], most=int(BARBARIANS))
-        # Barbarians on their way: moved by a card, or beaten and not yet shared out.
-        self.loose = add("loose", [], most=int(FULL))
-        self.prisoners = add("prisoners", [n], most=int(BARBARIANS))
-        self.aside = add("aside", [], most=int(BARBARIANS))
-        self.knight = add("knight", [edges], most=n + 1)
-        self.ready = add("ready", [n], most=int(KNIGHTS))
-        self.entered = add("entered", [cells_for(edges)], packing=members(edges))
-        self.marched = add("marched", [cells_for(edges)], packing=members(edges))
-        self.pile = add("pile", [int(CARDS)], most=counts)
-        self.exchanges = add("exchanges", [], most=int(EXCHANGES))
-        self.invasions = add("invasions", [], most=2)
-        self.battle = add("battle", [], most=int(board.land))
-        self.scores = add("scores", [n], most=12)
-        self.fighting = add("fighting", [], most=1)
-        self.lost = add("lost", [n], derived=True, most=int(BARBARIANS))
+    def __init__(self, r: Island, module: BarbarianAttack) -> None:
+        super().__init__(r, module)
         turn_up, place, march, halt = TurnUpVerb(self), PlaceKnightVerb(self), MarchVerb(self), HaltVerb(self)
         lift, land, capture, colour = LiftVerb(self), LandVerb(self), CaptureVerb(self), ColourVerb(self)
         for verb in (turn_up, place, march, halt, lift, land, capture, colour):
@@ -170,8 +100,10 @@ class BarbarianAttack(BarbarianState):
         self.contest_phase = r.add_phase(ContestPhase(self, going))
         self.duel_phase = r.add_phase(DuelPhase(self))
         self.colour_phase = r.add_phase(ColourDiePhase(self, self.colour))
-        self.ally.join(self)
-        self.herald.join(self)
+        self.partner = module.partner(self)
+
+    def connect(self) -> None:
+        self.partner.connect()
 
     # -- set-up and turn
 
@@ -193,7 +125,7 @@ class BarbarianAttack(BarbarianState):
         s.cells[self.fighting] = 0
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
-        self.ally.turn_actions(self, s, seat, out)
+        self.partner.turn_actions(s, seat, out)
 
     def close_turn(self, s: State, seat: i64) -> None:
         begin_fights(self, s, seat)
@@ -274,3 +206,29 @@ class BarbarianAttack(BarbarianState):
 
     def points(self, s: State, seat: i64) -> i64:
         return s.cells[self.prisoners + seat] // PAIR - s.cells[self.lost + seat]
+
+
+class BarbarianAttack(IslandModule):
+    """The scenario. `partner` is what another expansion adds to the knights."""
+
+    def __init__(self) -> None:
+        super().__init__("barbarian_attack", BarbarianRules)
+        self.role = "scenario"
+        self.chapter = 4
+        self.terrains = {CASTLE: Terrain(robber=False)}
+        self.layouts = LAYOUTS
+        self.options = {"fights_end_turn": ("yes", "no"), "battle_dice": tuple(DICE)}
+        self.defaults = {"goal": GOAL, "pieces": "free"}
+        self.only_seats = (3, 4)
+        self.partner: type[BarbarianPartner] = BarbarianPartner
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return layout_of(name, rng)
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.robber = False
+        config.deck = [0] * len(config.deck)
+        config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-BARB-039")
+        seats = config.seats
+        config.placings = [Placing(turn) for turn in range(seats)]
+        config.placings += [Placing(turn, city=True, pays=True) for turn in reversed(range(seats))]

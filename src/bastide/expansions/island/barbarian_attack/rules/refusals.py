@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import far_enough
 from bastide.catan.base.island import CITY, ROAD, SETTLEMENT, payable
 from bastide.expansions.island.barbarian_attack.rules.cards import MOVED, highest
-from bastide.expansions.island.barbarian_attack.rules.marches import FED_STEPS, HIRED, STEPS, must_march
-from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD
+from bastide.expansions.island.barbarian_attack.rules.marches import HIRED, must_march
+from bastide.expansions.island.barbarian_attack.rules.reach import FED_STEPS, STEPS
+from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD, BarbarianState
 from bastide.kernel.bits import has
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, FRAME, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
 
 UNUSED: Final = ("knight", "roads", "plenty", "monopoly")
 OWN: Final = ("station", "march", "halt", "lift", "land", "capture")
@@ -34,8 +32,8 @@ def why_not(m: BarbarianState, s: State, seat: i64, codes: list[int], no: Refusa
         return found
     if phase == r.rob_phase and word == "rob" and s.cells[s.top() - FRAME] == r.main_phase:
         return no.say("TB-BARB-038", "choose a player with cards")
-    if phase == m.ally.phase:
-        return m.ally.why_not(m, s, seat, word, arg, no)
+    if phase == m.partner.phase:
+        return m.partner.why_not(s, seat, word, arg, no)
     if phase != r.main_phase and phase != r.roll_phase:
         return None
     if word in UNUSED:
@@ -44,7 +42,7 @@ def why_not(m: BarbarianState, s: State, seat: i64, codes: list[int], no: Refusa
         return no.say("TB-BARB-004", "this scenario is played without the robber")
     if word in OWN:
         return _not_now(word, no)
-    found = m.ally.why_not(m, s, seat, word, arg, no)
+    found = m.partner.why_not(s, seat, word, arg, no)
     if found is not None:
         return found
     return _on_conquered(m, s, seat, word, arg, no) if phase == r.main_phase else None
@@ -146,8 +144,8 @@ def _halting(m: BarbarianState, s: State, seat: i64, word: str, arg: i64, no: Re
         return no.say("TB-BARB-027", "no march ends on a path of the castle")
     if s.cells[m.knight + arg] != 0:
         return no.say("TB-BARB-027", "a knight stands on this path already")
-    for k in range(m.near_until[start], m.near_fed[start]):
-        if m.near[k] == arg:
+    for k in range(m.reach.until[start], m.reach.fed[start]):
+        if m.reach.near[k] == arg:
             return no.say("TB-BARB-025", "you need a grain to march further than {count} paths", {"count": int(STEPS)})
     return no.say("TB-BARB-025", "no knight marches further than {count} paths", {"count": int(FED_STEPS)})
 

@@ -9,8 +9,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.building import buildings_changed, rates_changed
 from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
-from bastide.expansions.island.barbarian_attack.rules.board import figures
+from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
+from bastide.expansions.island.barbarian_attack.rules.board import castle_of, coast_of, edges_of_hexes, figures
+from bastide.expansions.island.barbarian_attack.rules.reach import Reach
+from bastide.kernel.bits import cells_for, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
@@ -34,97 +36,94 @@ CONSOLATION: Final[i64] = 3
 GOLD: Final = "gold"
 EXCHANGES: Final[i64] = 2
 """How often gold becomes a resource in a turn (TB-BARB-039)."""
+DICE: Final = {"two": 2, "one": 1}
+"""The dice for a prisoner, by the option's value (TB-BARB-032)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Ally:
+class BarbarianPartner(Partner):
     """What another expansion adds to the knights; without one, nothing. `phase` is one of its own, -1 for none."""
 
-    def __init__(self) -> None:
+    def __init__(self, m: BarbarianState) -> None:
+        self.m = m
         self.phase: i64 = -1
 
-    def join(self, m: BarbarianState) -> None:
-        """Declare fields, verbs and phases; called when the module joins the island."""
-
-    def knight_came(self, m: BarbarianState, s: State, seat: i64) -> None:
+    def knight_came(self, s: State, seat: i64) -> None:
         """Called when a seat has placed a knight."""
 
-    def post(self, m: BarbarianState, s: State) -> i64:
+    def post(self, s: State) -> i64:
         """The path of a knight that belongs to nobody; -1 if there is none."""
         return -1
 
-    def moved(self, m: BarbarianState, s: State, edge: i64) -> None:
+    def moved(self, s: State, edge: i64) -> None:
         """That knight has marched to a path."""
 
-    def console(self, m: BarbarianState, s: State, seat: i64) -> None:
+    def console(self, s: State, seat: i64) -> None:
         """Compensate a seat for a lost knight (TB-BARB-036)."""
-        m.earn(s, seat, CONSOLATION)
+        self.m.earn(s, seat, CONSOLATION)
 
-    def turn_actions(self, m: BarbarianState, s: State, seat: i64, out: Codes) -> None:
+    def turn_actions(self, s: State, seat: i64, out: Codes) -> None:
         """Add actions for the seat on turn."""
 
-    def why_not(self, m: BarbarianState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+    def why_not(self, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
         """The rule against one of its verbs; None for other verbs."""
         return None
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class BarbarianState(IslandModule):
+class BarbarianState(ModuleRules):
     """The state of the scenario."""
 
-    r: Island
-    coast: vec[i64]
-    coast_at: vec[i64]
-    coast_of_number: vec[i64]
-    hex_edges: vec[i64]
-    at_castle: vec[i64]
-    near: vec[i64]
-    near_from: vec[i64]
-    near_until: vec[i64]
-    near_fed: vec[i64]
-    card_counts: vec[i64]
+    # Set by `BarbarianRules`, last: what another expansion adds.
+    partner: BarbarianPartner
 
-    def __init__(self) -> None:
-        super().__init__("barbarian_attack")
-        self.ally: Ally = Ally()
-        self.herald: Ally = Ally()
-        self.castle: i64 = 0
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        board = r.board
+        coast = coast_of(board)
+        super().__init__(r, module)
+        self.dice: i64 = DICE[r.config.options["battle_dice"]]
+        self.ends_turn: bool = r.config.options["fights_end_turn"] == "yes"
+        self.gold: i64 = r.good_names.index(GOLD)
+        self.grain: i64 = r.good_names.index("grain")
+        self.castle: i64 = castle_of(board)
         # The coastal hexes in the order of the check; by hex its place in that order, -1 for others; by number its hex.
-        self.coast = vec[i64]([])
-        self.coast_at = vec[i64]([])
-        self.coast_of_number = vec[i64]([])
+        self.coast: vec[i64] = vec[i64](coast)
+        self.coast_at: vec[i64] = vec[i64]([coast.index(h) if h in coast else -1 for h in range(int(board.hexes))])
+        by_number = {number: h for h in coast for number in board.numbers[h]}
+        self.coast_of_number: vec[i64] = vec[i64]([by_number.get(number, -1) for number in range(13)])
         # By hex, its six paths in the order of SIDES; by path, whether it lies at the castle.
-        self.hex_edges = vec[i64]([])
-        self.at_castle = vec[i64]([])
-        # The paths that a knight reaches from each, the nearest first: from `near_from` to `near_until` within its own
-        # strength, to `near_fed` with grain.
-        self.near = vec[i64]([])
-        self.near_from = vec[i64]([])
-        self.near_until = vec[i64]([])
-        self.near_fed = vec[i64]([])
-        self.card_counts = vec[i64]([])
-        self.gold: i64 = 0
-        self.grain: i64 = 0
-        self.dice: i64 = 2
-        self.ends_turn: bool = True
-        # Where the fields stand.
-        self.barbarians: i64 = 0
-        self.supply: i64 = 0
-        self.loose: i64 = 0
-        self.prisoners: i64 = 0
-        self.aside: i64 = 0
-        self.knight: i64 = 0
-        self.ready: i64 = 0
-        self.entered: i64 = 0
-        self.marched: i64 = 0
-        self.pile: i64 = 0
-        self.exchanges: i64 = 0
-        self.invasions: i64 = 0
-        self.battle: i64 = 0
-        self.scores: i64 = 0
-        self.fighting: i64 = 0
-        self.lost: i64 = 0
-        # The verbs and the phases.
+        self.hex_edges: vec[i64] = edges_of_hexes(board)
+        walls = {int(self.hex_edges[self.castle * 6 + k]) for k in range(6)}
+        self.at_castle: vec[i64] = vec[i64]([int(edge in walls) for edge in range(int(board.edges))])
+        self.reach = Reach(r)
+        counts = [int(figures()["cards"][word]) for word in CARD_WORDS]
+        self.card_counts: vec[i64] = vec[i64](counts)
+        n, edges = int(r.seats), int(board.edges)
+        add = r.schema.add
+        # The barbarians of each hex, in the supply, and on their way: moved by a card, or beaten and not shared out.
+        self.barbarians: i64 = add("barbarians", [int(board.hexes)], most=int(FULL))
+        self.supply: i64 = add("supply", [], most=int(BARBARIANS))
+        self.loose: i64 = add("loose", [], most=int(FULL))
+        # The prisoners of each seat, and those of a knight that belongs to nobody.
+        self.prisoners: i64 = add("prisoners", [n], most=int(BARBARIANS))
+        self.aside: i64 = add("aside", [], most=int(BARBARIANS))
+        # By path, the owner + 1 of its knight: `seats` is nobody. By seat, the knights that are not on the board.
+        self.knight: i64 = add("knight", [edges], most=n + 1)
+        self.ready: i64 = add("ready", [n], most=int(KNIGHTS))
+        # The paths of knights that came to the castle this turn, and of those that have marched.
+        self.entered: i64 = add("entered", [cells_for(edges)], packing=members(edges))
+        self.marched: i64 = add("marched", [cells_for(edges)], packing=members(edges))
+        # The development cards of each kind in the pile.
+        self.pile: i64 = add("pile", [int(CARDS)], most=counts)
+        # How often gold has been exchanged this turn, and how many invasions are due.
+        self.exchanges: i64 = add("exchanges", [], most=int(EXCHANGES))
+        self.invasions: i64 = add("invasions", [], most=2)
+        # The hex + 1 of a victory whose colour die is not rolled yet; what each seat has rolled for its prisoners.
+        self.battle: i64 = add("battle", [], most=int(board.land))
+        self.scores: i64 = add("scores", [n], most=12)
+        # Whether fights go on by which nobody wins; the points of each seat's conquered buildings.
+        self.fighting: i64 = add("fighting", [], most=1)
+        self.lost: i64 = add("lost", [n], derived=True, most=int(BARBARIANS))
+        # Set by `BarbarianRules`: the first codes of verbs, and phases.
         self.turn_up: i64 = 0
         self.place: i64 = 0
         self.march: i64 = 0
@@ -231,7 +230,7 @@ class BarbarianState(IslandModule):
 
     def way_end(self, s: State, seat: i64, edge: i64) -> i64:
         """Where the paths end that a knight on an edge reaches now: further with a grain (TB-BARB-023, TB-BARB-025)."""
-        return self.near_fed[edge] if self.has_grain(s, seat) else self.near_until[edge]
+        return self.reach.fed[edge] if self.has_grain(s, seat) else self.reach.until[edge]
 
     def has_grain(self, s: State, seat: i64) -> bool:
         """Whether a seat holds a grain."""
@@ -243,9 +242,9 @@ class BarbarianState(IslandModule):
 
     def can_march(self, s: State, edge: i64, fed: bool) -> bool:
         """Whether a knight on an edge has a path to march to, with a grain or without."""
-        end = self.near_fed[edge] if fed else self.near_until[edge]
-        for k in range(self.near_from[edge], end):
-            if self.may_halt(s, self.near[k]):
+        end = self.reach.fed[edge] if fed else self.reach.until[edge]
+        for k in range(self.reach.first[edge], end):
+            if self.may_halt(s, self.reach.near[k]):
                 return True
         return False
 

@@ -300,7 +300,7 @@ def march_tip(g: Glance, m: BarbarianState, place: str) -> list[Say]:
             count -= 1
         out.append(fight(g, m, h, count))
     start, to = g.rules.board.edge_index[leaves], g.rules.board.edge_index[place]
-    near = [int(m.near[k]) for k in range(int(m.near_from[start]), int(m.near_until[start]))]
+    near = [int(m.reach.near[k]) for k in range(int(m.reach.first[start]), int(m.reach.until[start]))]
     return out if to in near else [*out, Say("for 1 grain")]
 
 

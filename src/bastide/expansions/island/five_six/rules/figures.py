@@ -30,7 +30,7 @@ def printed() -> Layout:
     return Layout(hexes_of(island["rows"]), harbors_of(island["harbors"]))
 
 
-def laid(name: str, options: dict[str, Any], rng: random.Random | None) -> Layout:
+def layout(name: str, options: dict[str, Any], rng: random.Random | None) -> Layout:
     """One of the layouts: `beginner` is the printed island, the others shuffle it as they do the base's."""
     if name == "beginner":
         return printed()

@@ -22,7 +22,7 @@ from bastide.catan.base.passing import pass_code
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.base.turn import BuildingPhase, ripen, take_turn
 from bastide.catan.board.layout import Layout
-from bastide.expansions.island.five_six.rules.figures import BETWEEN_TURNS, LAYOUTS, figures, laid
+from bastide.expansions.island.five_six.rules.figures import BETWEEN_TURNS, LAYOUTS, figures, layout
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Verb
@@ -246,7 +246,7 @@ class FiveSix(IslandModule):
         self.layouts = LAYOUTS
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(name, options, rng)
+        return layout(name, options, rng)
 
     def prepare(self, config: IslandConfig) -> None:
         for g, name in enumerate(config.good_names):
