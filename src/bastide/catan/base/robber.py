@@ -49,14 +49,14 @@ def send_robber(r: Island, s: State, seat: i64) -> None:
         if robber_may_go(r, s, seat, h):
             s.push(r.robber_phase, seat)
             return
+    others = Codes()
     if r.modular:
-        others = Codes()
         r.seams.robber_moves(s, seat, others)
-        if others.count > 0:
-            s.push(r.robber_phase, seat)
-        else:
-            for limit in r.robber_limits:
-                limit.no_hex(s, seat)
+    if others.count > 0:
+        s.push(r.robber_phase, seat)
+        return
+    for limit in r.robber_limits:
+        limit.no_hex(s, seat)
 
 
 def robber_may_go(r: Island, s: State, seat: i64, hex_: i64) -> bool:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.island import Island, open_points
 from bastide.catan.base.robber import rob, robber_may_go
-from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.catan.base.seams import IslandModule, ModuleRules, RobberLimit
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Phase
@@ -29,24 +29,12 @@ class FriendlyRobberRules(ModuleRules):
         self.robber: i64 = r.verb_named("robber").offset
         self.desert_phase: i64 = r.add_phase(DesertPhase(r, self.robber))
         self.home_phase: i64 = r.add_phase(HomePhase(self, r.verb_named("go-on").offset))
+        self.spared = SparedSeats(self)
+        r.limit_robber(self.spared)
 
     def spares(self, s: State, seat: i64) -> bool:
         """Whether the robber spares that seat now."""
         return open_points(self.r, s, seat) <= SPARED_POINTS
-
-    def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
-        r = self.r
-        seen: i64 = 0
-        for k in range(6):
-            owner = s.cells[r.owner + r.board.hex_corners[hex_ * 6 + k]] - 1
-            if 0 <= owner < r.seats and seen & BITS[owner] == 0:
-                if self.spares(s, owner):
-                    return False
-                seen |= BITS[owner]
-        return True
-
-    def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
-        return not self.spares(s, victim)
 
     def robber_moves(self, s: State, seat: i64, out: Codes) -> None:
         if not self.offers_deserts:
@@ -57,20 +45,13 @@ class FriendlyRobberRules(ModuleRules):
                 return
         add_deserts(r, self.robber, out)
 
-    def robber_has_no_hex(self, s: State, seat: i64) -> None:
-        s.push(self.home_phase, seat)
-        for other in range(self.r.seats):
-            if s.cells[self.r.discards + other] > 0:
-                return  # the robber goes home once everybody has discarded
-        go_on(self.r, s)
-
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         r = self.r
         phase = r.phases[s.cells[s.top()]].name
         verb = r.verb_of[codes[0]]
         arg: i64 = codes[0] - verb.offset
         moves = phase == "robber" and verb.word == "robber" and arg != s.cells[r.robber]
-        if moves and not self.robber_may_stand(s, seat, arg):
+        if moves and not self.spared.may_stand(s, seat, arg):
             return no.say("TB-ROB-001", "a player with two points or fewer has a building at this hex")
         if phase == "friendly_robber_desert":
             terrain = r.board.terrain[r.desert]
@@ -79,6 +60,36 @@ class FriendlyRobberRules(ModuleRules):
         if at_robber and verb.word == "rob" and arg != seat and self.spares(s, arg):
             return no.say("TB-ROB-004", "the robber spares players with two points or fewer")
         return None
+
+
+@final
+class SparedSeats(RobberLimit):
+    """The robber keeps away from seats that it spares."""
+
+    def __init__(self, m: FriendlyRobberRules) -> None:
+        self.m = m
+
+    def may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+        r = self.m.r
+        seen: i64 = 0
+        for k in range(6):
+            owner = s.cells[r.owner + r.board.hex_corners[hex_ * 6 + k]] - 1
+            if 0 <= owner < r.seats and seen & BITS[owner] == 0:
+                if self.m.spares(s, owner):
+                    return False
+                seen |= BITS[owner]
+        return True
+
+    def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
+        return not self.m.spares(s, victim)
+
+    def no_hex(self, s: State, seat: i64) -> None:
+        s.push(self.m.home_phase, seat)
+        r = self.m.r
+        for other in range(r.seats):
+            if s.cells[r.discards + other] > 0:
+                return  # the robber goes home once everybody has discarded
+        go_on(r, s)
 
 
 class HomePhase(AutomaticPhase):

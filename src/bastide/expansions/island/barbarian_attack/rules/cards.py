@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import PlaceVerb
+from bastide.catan.base.seams import CardPile
 from bastide.expansions.island.barbarian_attack.rules.state import (
     CARD_WORDS,
     CARDS,
@@ -36,6 +37,26 @@ def deal(m: BarbarianState, s: State, seat: i64) -> None:
             s.cells[m.pile + k] = m.card_counts[k]
         s.emit("barbarian_attack_shuffled", -1)
     s.push(m.card_phase, seat)
+
+
+@final
+class BarbarianPile(CardPile):
+    """The cards of the scenario, which are turned up when they are bought (TB-BARB-017)."""
+
+    def __init__(self, m: BarbarianState) -> None:
+        self.m = m
+
+    def for_sale(self, s: State, seat: i64, count: i64) -> i64:
+        """The pile's; once it is empty, the used cards are shuffled."""
+        left = self.m.cards_left(s)
+        if left == 0:
+            for k in range(CARDS):
+                left += self.m.card_counts[k]
+        return left
+
+    def sell(self, s: State, seat: i64) -> bool:
+        deal(self.m, s, seat)
+        return True
 
 
 class CardPhase(Phase):

@@ -21,6 +21,7 @@ from bastide.expansions.island.barbarian_attack.rules.board import (
     layout_of,
 )
 from bastide.expansions.island.barbarian_attack.rules.cards import (
+    BarbarianPile,
     CapturePhase,
     CaptureVerb,
     CardPhase,
@@ -31,7 +32,6 @@ from bastide.expansions.island.barbarian_attack.rules.cards import (
     PlaceKnightVerb,
     PlacePhase,
     TurnUpVerb,
-    deal,
 )
 from bastide.expansions.island.barbarian_attack.rules.fights import (
     CoastPhase,
@@ -100,6 +100,7 @@ class BarbarianRules(BarbarianState):
         self.contest_phase = r.add_phase(ContestPhase(self, going))
         self.duel_phase = r.add_phase(DuelPhase(self))
         self.colour_phase = r.add_phase(ColourDiePhase(self, self.colour))
+        r.sell_from(BarbarianPile(self))
         self.partner = module.partner(self)
 
     def connect(self) -> None:
@@ -178,18 +179,6 @@ class BarbarianRules(BarbarianState):
     def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
         if good == self.gold:
             s.cells[self.exchanges] += 1
-
-    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
-        """The pile's; once it is empty, the used cards are shuffled (TB-BARB-017)."""
-        left = self.cards_left(s)
-        if left == 0:
-            for k in range(CARDS):
-                left += self.card_counts[k]
-        return left
-
-    def sell_card(self, s: State, seat: i64) -> bool:
-        deal(self, s, seat)
-        return True
 
     # -- refusals
 

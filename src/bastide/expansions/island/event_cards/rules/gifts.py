@@ -5,10 +5,13 @@ A card for the left neighbour lies face down beside the hand until all have chos
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.robber import GoodVerb, SeatVerb
+from bastide.catan.base.seams import Knowledge
 from bastide.expansions.island.event_cards.rules.events import leading
 from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.codes import Codes
@@ -130,3 +133,16 @@ class PresentVerb(GoodVerb):
                 c[r.hand + to * r.goods + good] += 1
                 r.seams.moved(s, to, good, 1, sees)
                 s.emit("give", giver, good, 1, to, 0, sees)
+
+
+@final
+class GiftKnowledge(Knowledge):
+    """What is known of a card that lies beside a hand: it is none of which the hand is known to hold none."""
+
+    def __init__(self, m: EventCardsState) -> None:
+        self.m = m
+
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
+        if field == self.m.gift:
+            return self.m.r.barred(s, self.m.r.hand, row, viewer)
+        return 0

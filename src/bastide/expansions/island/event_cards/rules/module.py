@@ -18,7 +18,7 @@ from bastide.expansions.island.event_cards.rules.deck import (
 )
 from bastide.expansions.island.event_cards.rules.events import BoonPhase, FleePhase, RoundPhase, begin_event
 from bastide.expansions.island.event_cards.rules.gifts import (
-    GiftPhase,
+    GiftKnowledge, GiftPhase,
     GivePhase,
     HelpPhase,
     HelpVerb,
@@ -61,6 +61,7 @@ class EventCardsRules(EventCardsState):
         self.give_phase = r.add_phase(GivePhase(self, present.offset))
         self.desert_phase = r.add_phase(FleePhase(self, flee.offset))
         self.first_phase = self.reveal_phase
+        r.add_knowledge(GiftKnowledge(self))
         self.knights = module.knights(self)
         self.gold = module.gold(self)
 
@@ -127,13 +128,7 @@ class EventCardsRules(EventCardsState):
         if self.is_damaged(s, edge):
             self.mended(s, edge, seat)
 
-    # -- what is known, and refusals
-
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
-        """A card that lies beside a hand is none of which the hand is known to hold none."""
-        if field == self.gift:
-            return self.r.seams.lacks(s, self.r.hand, row, viewer)
-        return 0
+    # -- refusals
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)

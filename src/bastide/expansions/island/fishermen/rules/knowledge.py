@@ -9,8 +9,11 @@ start. A deal could be the true one if the older tokens can be chosen from what 
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import i64
 
+from bastide.catan.base.seams import Knowledge
 from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
 from bastide.kernel.state import BITS, State
 
@@ -53,50 +56,58 @@ def drawn(m: FishermenState, s: State, seat: i64) -> i64:
     return count
 
 
-def known(m: FishermenState, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
-    """The tokens of a kind that a viewer knows to be face down, or in front of a seat."""
-    c = s.cells
-    if field == m.stock:
-        least = c[m.pile + kind]
-        for k in range(KINDS):
-            least -= c[m.pile + k] - c[m.stock + k]
-        if least > 0:
-            return least
-        return 0
-    if field != m.fish:
-        return 0
-    at = row * KINDS + kind
-    least = c[m.pooled + kind] - c[m.since + at]
-    for other in range(m.r.seats):
-        if other != row:
-            most = c[m.older + other]
-            if other == viewer:
-                had = c[m.fish + other * KINDS + kind] - c[m.sure + other * KINDS + kind]
-                had += c[m.since + other * KINDS + kind]
-                most = had if had < most else most
-            least -= most
-    return c[m.sure + at] + (least if least > 0 else 0)
+@final
+class FishKnowledge(Knowledge):
+    """Which tokens lie face down, or in front of a seat."""
 
+    def __init__(self, m: FishermenState) -> None:
+        self.m = m
 
-def possible(m: FishermenState, s: State) -> bool:
-    """Whether the tokens can lie like this: whether older ones can be chosen from those held and spent since.
+    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
+        """The tokens of a kind that a viewer knows to be face down, or in front of a seat."""
+        m = self.m
+        c = s.cells
+        if field == m.stock:
+            least = c[m.pile + kind]
+            for k in range(KINDS):
+                least -= c[m.pile + k] - c[m.stock + k]
+            if least > 0:
+                return least
+            return 0
+        if field != m.fish:
+            return 0
+        at = row * KINDS + kind
+        least = c[m.pooled + kind] - c[m.since + at]
+        for other in range(m.r.seats):
+            if other != row:
+                most = c[m.older + other]
+                if other == viewer:
+                    had = c[m.fish + other * KINDS + kind] - c[m.sure + other * KINDS + kind]
+                    had += c[m.since + other * KINDS + kind]
+                    most = had if had < most else most
+                least -= most
+        return c[m.sure + at] + (least if least > 0 else 0)
 
-    They can if, for each set of kinds, the seats have had enough of them.
-    """
-    c = s.cells
-    for kinds in range(1, BITS[KINDS]):
-        wanted: i64 = 0
-        for k in range(KINDS):
-            if kinds & BITS[k]:
-                wanted += c[m.pooled + k]
-        for seat in range(m.r.seats):
-            had: i64 = 0
+    def consistent(self, s: State) -> bool:
+        """Whether the tokens can lie like this: whether older ones can be chosen from those held and spent since.
+
+        They can if, for each set of kinds, the seats have had enough of them.
+        """
+        m = self.m
+        c = s.cells
+        for kinds in range(1, BITS[KINDS]):
+            wanted: i64 = 0
             for k in range(KINDS):
                 if kinds & BITS[k]:
-                    at = seat * KINDS + k
-                    had += c[m.fish + at] - c[m.sure + at] + c[m.since + at]
-            older = c[m.older + seat]
-            wanted -= had if had < older else older
-        if wanted > 0:
-            return False
-    return True
+                    wanted += c[m.pooled + k]
+            for seat in range(m.r.seats):
+                had: i64 = 0
+                for k in range(KINDS):
+                    if kinds & BITS[k]:
+                        at = seat * KINDS + k
+                        had += c[m.fish + at] - c[m.sure + at] + c[m.since + at]
+                older = c[m.older + seat]
+                wanted -= had if had < older else older
+            if wanted > 0:
+                return False
+        return True

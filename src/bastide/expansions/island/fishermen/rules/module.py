@@ -23,7 +23,7 @@ from bastide.expansions.island.fishermen.rules.deliveries import (
     receivers,
 )
 from bastide.expansions.island.fishermen.rules.grounds import GROUND, LAKE, laid
-from bastide.expansions.island.fishermen.rules.knowledge import known, possible
+from bastide.expansions.island.fishermen.rules.knowledge import FishKnowledge
 from bastide.expansions.island.fishermen.rules.refusals import why_not
 from bastide.expansions.island.fishermen.rules.state import (
     FIRST_TOKENS,
@@ -62,6 +62,7 @@ class FishermenRules(FishermenState):
         self.swap_phase = r.add_phase(SwapPhase(self, throw_back.offset))
         self.resource_phase = r.add_phase(ResourcePhase(self, r.verb_named("take").offset))
         self.road_phase = r.add_phase(FreeRoadPhase(self))
+        r.add_knowledge(FishKnowledge(self))
 
     # -- set-up and turn
 
@@ -113,13 +114,7 @@ class FishermenRules(FishermenState):
     def after_production(self, s: State, total: i64) -> None:
         owe_catch(self, s, total)
 
-    # -- what is known, and refusals
-
-    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
-        return known(self, s, field, row, kind, viewer)
-
-    def consistent(self, s: State) -> bool:
-        return possible(self, s)
+    # -- refusals
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)

@@ -25,6 +25,7 @@ from bastide.expansions.island.troy.rules.board import (
 )
 from bastide.expansions.island.troy.rules.refusals import why_not, why_wait
 from bastide.expansions.island.troy.rules.row import (
+    RowKnowledge,
     DonatedVerb,
     DonatePhase,
     DonateVerb,
@@ -101,6 +102,7 @@ class TroyRules(TroyState):
         if self.pointed:
             self.point_phase = r.add_phase(PointPhase(self))
         self.war = r.add_ending("war")
+        r.add_knowledge(RowKnowledge(self))
 
     # -- set-up and turn
 
@@ -156,23 +158,7 @@ class TroyRules(TroyState):
             return THREE_RATE
         return rate
 
-    # -- what is known, and refusals
-
-    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
-        if field == self.given and self.knows_card(s, row, viewer):
-            return 1
-        return 0
-
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
-        """A decision card with which the seat on turn would have won already is not the one that it holds."""
-        r = self.r
-        if field != self.side or row != s.cells[r.on_turn] or s.cells[r.turn] == 0 or not r.seams.may_win(s, row):
-            return 0
-        kinds: i64 = 0
-        for city in range(SIDES):
-            if open_points(r, s, row) + self.city_points(s, city) >= r.goal(s, row):
-                kinds |= BITS[city]
-        return kinds
+    # -- refusals
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)

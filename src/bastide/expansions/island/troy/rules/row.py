@@ -8,11 +8,15 @@ sees what it is. So the card of a known place is known until it is taken or a ba
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
+from bastide.catan.base.island import open_points
 from bastide.catan.base.robber import GoodVerb
-from bastide.expansions.island.troy.rules.state import DONATED, DRAW, DRAWN, EXCHANGE, EXCHANGED, MOST_GIVEN, TroyState
+from bastide.catan.base.seams import Knowledge
+from bastide.expansions.island.troy.rules.state import DONATED, DRAW, DRAWN, EXCHANGE, EXCHANGED, MOST_GIVEN, SIDES, TroyState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, EVERYBODY, State
@@ -285,3 +289,28 @@ class PutBackVerb(GoodVerb):
         put_card(m, s, seat, arg)
         s.emit("troy_returned", seat, arg, 1, 0, 0, BITS[seat])
         go_on(m.r, s)
+
+
+@final
+class RowKnowledge(Knowledge):
+    """What is known of cards face down: those that a seat has seen, and the side of who has not won yet."""
+
+    def __init__(self, m: TroyState) -> None:
+        self.m = m
+
+    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
+        if field == self.m.given and self.m.knows_card(s, row, viewer):
+            return 1
+        return 0
+
+    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
+        """A decision card with which the seat on turn would have won already is not the one that it holds."""
+        m = self.m
+        r = m.r
+        if field != m.side or row != s.cells[r.on_turn] or s.cells[r.turn] == 0 or not r.seams.may_win(s, row):
+            return 0
+        kinds: i64 = 0
+        for city in range(SIDES):
+            if open_points(r, s, row) + m.city_points(s, city) >= r.goal(s, row):
+                kinds |= BITS[city]
+        return kinds
