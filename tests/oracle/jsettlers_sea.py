@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bastide.catan.base.network import line_spots
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.seafarers.rules.module import Seafarers
+from bastide.expansions.island.seafarers.rules.module import SeafarersRules
 from bastide.kernel.codes import Codes
 from tests.oracle.jsettlers import After, PeerGame, Player, Replay, Setup, Step, base_config
 
@@ -56,7 +56,7 @@ class SeaReplay(Replay):
 
     def __init__(self, peer: PeerGame) -> None:
         super().__init__(peer, sea_config(peer.start))
-        [self.sea] = [module for module in self.r.modules if isinstance(module, Seafarers)]
+        self.sea = self.r.module(SeafarersRules)
 
     def check_flags(self, step: Step) -> None:
         for flag in step.x:
@@ -162,4 +162,4 @@ class SeaReplay(Replay):
 
 def on_sea(rules: IslandGame) -> bool:
     """Whether a game is one of these."""
-    return any(isinstance(module, Seafarers) for module in rules.modules)
+    return any(module.name == "seafarers" for module in rules.modules)

@@ -150,7 +150,7 @@ class SeafarersBot(ModuleBot):
     def judge(self, look: Look, hand: vec[i64], code: i64) -> i64:
         """A ship that is moved is worth its best new path."""
         m = self.m
-        if code < m.sail.offset or code >= m.sail.offset + self.r.board.edges:
+        if code < m.sail or code >= m.sail + self.r.board.edges:
             return UNJUDGED
         there = look.s.copy()
         self.r.perform(there, look.seat, code)
@@ -168,7 +168,7 @@ class SeafarersBot(ModuleBot):
         best: i64 = -1
         most = gain
         for code in codes:
-            hex_ = code - m.pirate_verb.offset
+            hex_ = code - m.move_pirate
             if hex_ < r.board.land or hex_ >= r.board.hexes:
                 continue
             value: i64 = 0
@@ -209,7 +209,7 @@ class SeafarersBot(ModuleBot):
         best = codes[0]
         most: i64 = -1_000_000_000
         for code in codes:
-            first = code - m.gold_verb.offset
+            first = code - m.choose_gold
             one = hand[:]
             one[first] += 1
             if owed == 1:
@@ -221,7 +221,7 @@ class SeafarersBot(ModuleBot):
             for other in codes:
                 if other < code:
                     continue
-                second = other - m.gold_verb.offset
+                second = other - m.choose_gold
                 two = one[:]
                 two[second] += 1
                 value = look.with_hand(two)

@@ -18,8 +18,8 @@ from bastide.catan.base.wide import lines_at
 from bastide.expansions.island.cities_knights.rules.knights import may_act, spent
 from bastide.expansions.island.cities_knights.rules.refusals import why_rests
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
-from bastide.expansions.island.seafarers.rules.aboard import Aboard
-from bastide.expansions.island.seafarers.rules.state import SeafarersState
+from bastide.expansions.island.seafarers.rules.module import Seafarers
+from bastide.expansions.island.seafarers.rules.state import SeafarersPartner, SeafarersState
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Module
@@ -29,29 +29,28 @@ CHASE = "chase-pirate"
 
 
 def adapt(module: Module) -> None:
-    """Let its knights aboard."""
-    assert isinstance(module, SeafarersState)
-    module.aboard = KnightsAboard()
+    """Let its knights drive the pirate away and hold ships."""
+    assert isinstance(module, Seafarers)
+    module.partner = KnightsAtSea
 
 
 @final
-class KnightsAboard(Aboard):
+class KnightsAtSea(SeafarersPartner):
     """Knights that drive the pirate away, as they do the robber."""
 
     knights: KnightsState
-    chase: ChasePirateVerb
 
-    def __init__(self) -> None:
-        super().__init__(chases=True)
-
-    def join(self, m: SeafarersState) -> None:
-        self.knights = m.r.module(KnightsState)
-        self.chase = ChasePirateVerb(m, self.knights)
+    def __init__(self, m: SeafarersState) -> None:
+        super().__init__(m, chases=True)
+        self.chase = ChasePirateVerb(self)
         m.r.add_verb(self.chase)
-        m.relay_phase = self.knights.rebuild_phase
 
-    def legal(self, m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
-        knights = self.knights
+    def connect(self) -> None:
+        self.knights = self.m.r.module(KnightsState)
+        self.m.relay_phase = self.knights.rebuild_phase
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        m, knights = self.m, self.knights
         there = m.pirate_hex(s)
         if there < 0 or not knights.robber_is_awake(s):
             return
@@ -60,14 +59,14 @@ class KnightsAboard(Aboard):
             if may_act(knights, s, seat, corner):
                 out.add(self.chase.offset + corner)
 
-    def why_not(self, m: SeafarersState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+    def why_not(self, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
         if word == "sail":
-            return self._holding(m, s, seat, arg, no)
+            return self._holding(s, seat, arg, no)
         if word == "ship":
-            return self._barring(m, s, seat, arg, no)
+            return self._barring(s, seat, arg, no)
         if word != CHASE:
             return None
-        phase = m.r.phases[s.cells[s.top()]]
+        phase = self.m.r.phases[s.cells[s.top()]]
         if not isinstance(phase, MainPhase):
             return None
         if s.cells[self.knights.knight + arg] != seat + 1:
@@ -79,17 +78,18 @@ class KnightsAboard(Aboard):
             return no.say("CKS-012", "before the first attack of the barbarians the pirate stays where it is")
         return no.say("CKS-008", "the pirate is not beside this knight")
 
-    def _holding(self, m: SeafarersState, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction | None:
+    def _holding(self, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction | None:
         """Whether a knight alone closes the end of a line (CKS-006)."""
-        r = m.r
+        r = self.m.r
         for k in range(2):
             corner = r.board.edge_corners[2 * edge + k]
             if s.cells[self.knights.knight + corner] == seat + 1 and not goes_on(r, s, seat, edge, corner):
                 return no.say("CKS-006", "a knight of yours holds this ship")
         return None
 
-    def _barring(self, m: SeafarersState, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction | None:
+    def _barring(self, s: State, seat: i64, edge: i64, no: Refusal) -> IllegalAction | None:
         """Whether an opponent's knight stands where an own ship ends (CKS-002)."""
+        m = self.m
         for k in range(2):
             corner = m.r.board.edge_corners[2 * edge + k]
             if s.cells[self.knights.knight + corner] not in (0, seat + 1):
@@ -97,23 +97,24 @@ class KnightsAboard(Aboard):
                     return no.say("CKS-002", "a ship does not go on past an opponent's knight")
         return None
 
-    def gold_of(self, m: SeafarersState, s: State, corner: i64) -> i64:
+    def gold_of(self, s: State, corner: i64) -> i64:
         if s.cells[self.knights.damaged + corner] != 0:
             return 1
-        return s.cells[m.r.level + corner]
+        return s.cells[self.m.r.level + corner]
 
 
 @final
 class ChasePirateVerb(PlaceVerb):
     """`chase-pirate q,r,N`: the knight there drives the pirate away (CKS-008, CKS-016)."""
 
-    def __init__(self, m: SeafarersState, knights: KnightsState) -> None:
-        super().__init__(CHASE, m.r.board.corner_names, m.r.board.corner_index)
-        self.m = m
-        self.knights = knights
+    def __init__(self, partner: KnightsAtSea) -> None:
+        board = partner.m.r.board
+        super().__init__(CHASE, board.corner_names, board.corner_index)
+        self.partner = partner
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        s.cells[self.knights.active + arg] = 0
-        s.cells[self.knights.marks + arg] |= spent(self.knights)
+        knights = self.partner.knights
+        s.cells[knights.active + arg] = 0
+        s.cells[knights.marks + arg] |= spent(knights)
         s.emit("seafarers_chase", seat, arg)
-        s.push(self.m.pirate_phase, seat)
+        s.push(self.partner.m.pirate_phase, seat)

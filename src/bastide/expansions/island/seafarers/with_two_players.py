@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.catan.board.layout import LaidSite
-from bastide.expansions.island.seafarers.rules.state import SeafarersState
+from bastide.expansions.island.seafarers.rules.module import Seafarers
 from bastide.expansions.island.two_players.rules.places import NEUTRAL
 from bastide.kernel.rules import Module
 
@@ -20,6 +20,6 @@ CORNERS: Final = {
 
 def adapt(module: Module) -> None:
     """Lay the maps for four colours."""
-    assert isinstance(module, SeafarersState)
+    assert isinstance(module, Seafarers)
     module.map_seats = COLOURS
     module.more_sites = {name: tuple(LaidSite(NEUTRAL, place) for place in places) for name, places in CORNERS.items()}

@@ -81,7 +81,7 @@ _break(
     "            here = s.cells[at + word] & ~m.shores[shore + word]\n            while",
     "            here = s.cells[at + word]\n            while",
 )
-_break("SEA-009", "the pirate stops roads", MODULE, "self.closable = 1 << int(self.ship)", "self.closable = -1")
+_break("SEA-009", "the pirate stops roads", STATE, "self.closable = BITS[self.ship]", "self.closable = -1")
 _break("SEA-008", "the pirate never moves", MODULE, "            pirate_moves(self, s, out)\n", "            pass\n")
 _break(
     "SEA-022",
@@ -101,7 +101,7 @@ _break(
     "s.cells[self.pirate] = sites[0][0] if sites else -1",
     "s.cells[self.pirate] = -1",
 )
-_break("SEA-010", "cities take one card", "rules/aboard.py", "return s.cells[m.r.level + corner]", "return 1")
+_break("SEA-010", "cities take one card", STATE, "return s.cells[self.m.r.level + corner]", "return 1")
 _break(
     "SEA-010",
     "gold without a number",
@@ -160,7 +160,7 @@ _break("CKS-009", "one point more with knights", WITH_SEA, "MORE_POINTS = 2", "M
 _break(
     "CKS-010",
     "gold gives commodities",
-    MODULE,
+    STATE,
     'sum(owner == "island" for owner in r.config.good_owners.values())',
     "len(r.config.good_owners)",
 )
@@ -199,7 +199,7 @@ _break(
     "if may_act(knights, s, seat, corner):",
     "if s.cells[knights.knight + corner] == seat + 1:",
 )
-_break("CKS-016", "the knight stays active", KNIGHTS, "        s.cells[self.knights.active + arg] = 0\n", "")
+_break("CKS-016", "the knight stays active", KNIGHTS, "        s.cells[knights.active + arg] = 0\n", "")
 _break(
     "CKS-016",
     "who chases the robber moves the pirate",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.seafarers.rules.module import Seafarers
+from bastide.expansions.island.seafarers.rules.module import SeafarersRules
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
 from tests.expansions.island.cities_knights.rules.invariants import SETTLING
 from tests.island import plain_lines
@@ -22,9 +22,9 @@ class Sea(Own):
     # The bank hardly ever runs out of all resources, and nobody begins at gold on the printed maps.
     unseen = frozenset({"seafarers_short", "seafarers_pirate", "chase-pirate", "seafarers_chase"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Ships lie at the sea; nobody is owed gold but by the agenda; who has a chit has a building there."""
-        assert isinstance(module, Seafarers)
+        assert isinstance(module, SeafarersRules)
         c = s.cells
         plain_lines.check_lines(r, s)
         if r.is_over(s) or r.phases[c[s.top()]].name not in ("seafarers_sail", *SETTLING):
@@ -53,8 +53,8 @@ class Sea(Own):
                 )
                 assert (here != 0) == built, "a chit without a building, or a building without its chit"
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
-        assert isinstance(module, Seafarers)
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
+        assert isinstance(module, SeafarersRules)
         first = int(module.areas + seat * module.area_count)
         return 2 * sum(int(s.cells[at]) == 2 for at in range(first, first + int(module.area_count)))
 

@@ -9,7 +9,7 @@ from bastide.catan.base.island import line_left
 from bastide.catan.base.network import corner_changed
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.seafarers.rules.module import Seafarers
+from bastide.expansions.island.seafarers.rules.module import SeafarersRules
 from bastide.expansions.island.seafarers.rules.ships import ship_laid
 from bastide.kernel.game import Game
 from tests.kit import Table, table
@@ -17,10 +17,10 @@ from tests.kit import Table, table
 SEA: Final = ["seafarers"]
 
 
-def sea(game: Game) -> Seafarers:
+def sea(game: Game) -> SeafarersRules:
     """The module of a game."""
     assert isinstance(game.rules, IslandGame)
-    return next(module for module in game.rules.modules if isinstance(module, Seafarers))
+    return game.rules.module(SeafarersRules)
 
 
 def afloat(

@@ -16,7 +16,7 @@ FAR = "2,8"
 
 
 def knights(t: Table) -> KnightsState:
-    return next(module for module in t.r.modules if isinstance(module, KnightsState))
+    return t.r.module(KnightsState)
 
 
 def voyage(*, attacks: int = 1, posts: dict[str, tuple[int, int, int]] | None = None, **more: object) -> Table:

@@ -24,6 +24,8 @@ DESERT: Final = "desert"
 HILLS: Final = "hills"
 HOME: Final = "home"
 PIRATE: Final = "pirate"
+GOLD: Final = "gold"
+SHIP: Final = "ship"
 FEWER_POINTS: Final = {"four_islands": -1}
 """What the goal of a map differs from that of the others (SEA-023)."""
 

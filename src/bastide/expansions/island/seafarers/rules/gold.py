@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.robber import GoodVerb
+from bastide.expansions.island.seafarers.rules.state import SeafarersState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.seafarers.rules.state import SeafarersState
 
 
 def in_bank(m: SeafarersState, s: State) -> i64:
@@ -106,7 +102,7 @@ class GoldPhase(Phase):
             there = c[m.r.bank + good]
             beyond += there
             if there > 0 and good >= least and beyond >= owed:
-                out.add(m.gold_verb.offset + good)
+                out.add(m.choose_gold + good)
 
     def partial(self, s: State, seat: i64) -> bool:
         return s.cells[s.top() + 3] > 0

@@ -7,19 +7,28 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.combined import overriding
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import SETTLEMENT, Island
 from bastide.catan.base.robber import BY_KNIGHT, robber_may_go
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import HEX
-from bastide.catan.board.layout import Layout
+from bastide.catan.board.layout import LaidSite, Layout
 from bastide.catan.board.terrain import Terrain
-from bastide.expansions.island.seafarers.rules.areas import HOME_AREA, check_map, check_sites, corner_areas
-from bastide.expansions.island.seafarers.rules.figures import FEWER_POINTS, HOME, LAYOUTS, MAPS, PIRATE, SET_UPS, laid
+from bastide.expansions.island.seafarers.rules.areas import HOME_AREA
+from bastide.expansions.island.seafarers.rules.figures import (
+    FEWER_POINTS,
+    GOLD,
+    HOME,
+    LAYOUTS,
+    MAPS,
+    PIRATE,
+    SET_UPS,
+    SHIP,
+    laid,
+)
 from bastide.expansions.island.seafarers.rules.gold import (
     GoldDuePhase,
     GoldPhase,
@@ -37,96 +46,39 @@ from bastide.expansions.island.seafarers.rules.ships import (
     ship_lifted,
     ships_met,
 )
-from bastide.expansions.island.seafarers.rules.state import AREA_KINDS, CHIT, NATIVE, SETTLED, SeafarersState
-from bastide.kernel.bits import cells_for, members, put
+from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersPartner, SeafarersState
+from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
 SHIPS: Final = 15
 SHIP_COST: Final = {"lumber": 1, "wool": 1}
-GOLD: Final = "gold"
 
 
 @final
-class Seafarers(SeafarersState):
-    """The expansion."""
+class SeafarersRules(SeafarersState):
+    """The expansion in a game."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.role = "extension"
-        self.only_seats = (3, 4)
-        self.terrains = {GOLD: Terrain(numbered=True)}
-        self.layouts = LAYOUTS
-        self.sites = {HOME: HEX, PIRATE: HEX}
-        self.options = {"islands": SET_UPS}
-        self.dealing = ("islands",)
-        self.defaults = {"goal": 14, "pieces": "free"}
-
-    # -- configuring
-
-    def adds_to_defaults(self, layout: str, given: Mapping[str, Any]) -> dict[str, int]:
-        return {"goal": self.raises.get("goal", 0) + FEWER_POINTS.get(layout, 0)}
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        layout = laid(name, self.map_seats or seats, options, rng)
-        sites = self.more_sites.get(name if name in MAPS else MAPS[0], ())
-        return replace(layout, sites=(*layout.sites, *sites)) if sites else layout
-
-    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
-        if line != "ship":
-            return edges
-        beside = (board.edge_hexes[i] for i in range(2 * int(board.edges)))
-        return {i // 2 for i, hex_ in enumerate(beside) if hex_ < 0 or hex_ >= board.land}
-
-    def check_sites(self, board: Board) -> None:
-        check_sites(board)
-
-    def prepare(self, config: IslandConfig) -> None:
-        self.ship = len(config.lines)
-        self.closable = 1 << int(self.ship)
-        config.add_line("ship", SHIP_COST, SHIPS, free=True, rule="SEA-001", place_rule="SEA-003")
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
-        check_map(r)
-        self.ship_item = r.line_items[self.ship]
-        areas = corner_areas(r.board)
-        self.corner_area = vec[i64](areas)
-        self.area_count = max(areas, default=HOME_AREA) + 1
-        self.has_home = len(r.board.sites(HOME)) > 0
-        self.resources = sum(owner == "island" for owner in r.config.good_owners.values())
-        self.is_gold = vec[i64]([int(name == GOLD) for name in r.board.terrain])
-        self.hex_edges = edges_of_hexes(r.board)
-        shores = [edges_of_hex(self.hex_edges, h) for h in range(int(r.board.hexes))]
-        self.shores = edge_sets([*shores, []], int(r.edge_words))
-        self.near = edge_sets(edges_near_edges(r), int(r.edge_words))
-        self.others_close = len(overriding(r.modules, "may_take_edge")) > 1
-        n = int(r.seats)
-        add = r.schema.add
-        self.pirate = add("pirate", [], most=int(r.board.hexes) - 1, least=-1)
-        self.areas = add("areas", [n, int(self.area_count)], most=int(SETTLED), kinds=AREA_KINDS)
-        self.sailed = add("sailed", [], most=1)
-        self.fresh_words = cells_for(int(r.board.edges))
-        self.fresh = add("fresh", [int(self.fresh_words)], packing=members(int(r.board.edges)))
-        # By seat, the ships with an end at no building and at no other ship of the seat: a figure may hold it.
-        self.loose = add("loose", [n, int(self.fresh_words)], derived=True, packing=members(int(r.board.edges)))
-        self.due = add("due", [n], most=sum(r.config.stock[: self.resources]))
-        self.sail, self.pirate_verb, self.gold_verb = SailVerb(self), PirateVerb(self), GoldVerb(self)
-        r.add_verb(self.sail)
-        r.add_verb(self.pirate_verb)
-        r.add_verb(self.gold_verb)
+    def __init__(self, r: Island, module: Seafarers) -> None:
+        super().__init__(r, module)
+        sail, pirate, gold = SailVerb(self), PirateVerb(self), GoldVerb(self)
+        for verb in (sail, pirate, gold):
+            r.add_verb(verb)
+        self.sail = sail.offset
+        self.move_pirate = pirate.offset
+        self.choose_gold = gold.offset
         r.add_set("gold")
         self.sail_phase = r.add_phase(SailPhase(self))
         self.gold_phase = r.add_phase(GoldPhase(self))
         self.due_phase = r.add_phase(GoldDuePhase(self, r.verb_named("go-on").offset))
         self.pirate_phase = r.add_phase(PiratePhase(self))
-        self.aboard.join(self)
-        if self.aboard.chases:
+        self.partner = module.partner(self)
+        if self.partner.chases:
             r.widen(r.robber_phase, int(ROBBER_ALONE), 0)
+
+    def connect(self) -> None:
+        self.partner.connect()
 
     # -- set-up and turn
 
@@ -148,8 +100,8 @@ class Seafarers(SeafarersState):
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         if not rolled:
             return
-        if self.aboard.chases:
-            self.aboard.legal(self, s, seat, out)
+        if self.partner.chases:
+            self.partner.legal(s, seat, out)
         if s.cells[self.sailed] == 0:
             sails(self, s, seat, out)
 
@@ -161,7 +113,7 @@ class Seafarers(SeafarersState):
         if self.is_gold[hex_] == 0:
             return False
         seat = c[r.owner + corner] - 1
-        count = self.aboard.gold_of(self, s, corner)
+        count = self.partner.gold_of(s, corner)
         c[self.due + seat] += count
         c[r.drew + seat] += count
         return True
@@ -176,7 +128,7 @@ class Seafarers(SeafarersState):
 
     def sets_in_motion(self, s: State, seat: i64, by: i64) -> bool:
         """Who drives the robber away with a piece moves the robber alone (CKS-016)."""
-        if by != BY_KNIGHT or not self.aboard.chases:
+        if by != BY_KNIGHT or not self.partner.chases:
             return False
         for hex_ in range(self.r.board.land):
             if robber_may_go(self.r, s, seat, hex_):
@@ -239,38 +191,41 @@ class Seafarers(SeafarersState):
         return points
 
 
-def edges_of_hexes(board: Board) -> vec[i64]:
-    """By hex, its edges, six cells each; -1 where a side is no edge of the board."""
-    out = [-1] * (6 * int(board.hexes))
-    filled = [0] * int(board.hexes)
-    for i in range(2 * int(board.edges)):
-        hex_ = int(board.edge_hexes[i])
-        if hex_ >= 0 and board.edge_hexes[i ^ 1] != hex_:
-            out[hex_ * 6 + filled[hex_]] = i // 2
-            filled[hex_] += 1
-    return vec[i64](out)
+class Seafarers(IslandModule):
+    """The expansion.
 
+    Another one may change its maps: `map_seats` is the number of seats whose maps are laid, 0 for that of the game,
+    and `more_sites` are further sites by map. `partner` is the class of what its pieces do at sea.
+    """
 
-def edges_of_hex(hex_edges: vec[i64], hex_: int) -> list[int]:
-    """The edges of a hex."""
-    return [int(hex_edges[i]) for i in range(6 * hex_, 6 * hex_ + 6) if hex_edges[i] >= 0]
+    def __init__(self) -> None:
+        super().__init__("seafarers", SeafarersRules)
+        self.role = "extension"
+        self.only_seats = (3, 4)
+        self.terrains = {GOLD: Terrain(numbered=True)}
+        self.layouts = LAYOUTS
+        self.sites = {HOME: HEX, PIRATE: HEX}
+        self.options = {"islands": SET_UPS}
+        self.dealing = ("islands",)
+        self.defaults = {"goal": 14, "pieces": "free"}
+        self.goods_win = False
+        self.map_seats = 0
+        self.more_sites: dict[str, tuple[LaidSite, ...]] = {}
+        self.partner: type[SeafarersPartner] = SeafarersPartner
 
+    def adds_to_defaults(self, layout: str, given: Mapping[str, Any]) -> dict[str, int]:
+        return {"goal": self.raises.get("goal", 0) + FEWER_POINTS.get(layout, 0)}
 
-def edges_near_edges(r: Island) -> list[list[int]]:
-    """By edge, itself and all edges that share an end with it."""
-    count = int(r.way_count)
-    at = [
-        [int(r.ways[k]) for k in range(first, first + count) if r.ways[k] >= 0]
-        for first in range(0, len(r.ways), count)
-    ]
-    ends = [int(corner) for corner in r.board.edge_corners]
-    return [at[ends[2 * e]] + at[ends[2 * e + 1]] for e in range(int(r.board.edges))]
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        layout = laid(name, self.map_seats or seats, options, rng)
+        sites = self.more_sites.get(name if name in MAPS else MAPS[0], ())
+        return replace(layout, sites=(*layout.sites, *sites)) if sites else layout
 
+    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
+        if line != SHIP:
+            return edges
+        beside = (board.edge_hexes[i] for i in range(2 * int(board.edges)))
+        return {i // 2 for i, hex_ in enumerate(beside) if hex_ < 0 or hex_ >= board.land}
 
-def edge_sets(lists: list[list[int]], words: int) -> vec[i64]:
-    """Sets of edges, one after the other, as `bits` keeps them."""
-    cells = vec[i64]([0] * (words * len(lists)))
-    for i, edges in enumerate(lists):
-        for edge in edges:
-            put(cells, i * words, edge, True)
-    return cells
+    def prepare(self, config: IslandConfig) -> None:
+        config.add_line(SHIP, SHIP_COST, SHIPS, free=True, rule="SEA-001", place_rule="SEA-003")

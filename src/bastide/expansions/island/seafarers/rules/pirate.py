@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import hand_size, line_at
 from bastide.catan.base.robber import rob_from
+from bastide.expansions.island.seafarers.rules.state import SeafarersState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.seafarers.rules.state import SeafarersState
 
 ROBBER_ALONE: Final[i64] = 1
 """In a frame of the robber's phase: the pirate may not be moved instead."""
@@ -23,7 +21,7 @@ ROBBER_ALONE: Final[i64] = 1
 def pirate_moves(m: SeafarersState, s: State, out: Codes) -> None:
     """Add a move of the pirate to every other hex of sea."""
     there = s.cells[m.pirate]
-    offset = m.pirate_verb.offset
+    offset = m.move_pirate
     for hex_ in range(m.r.board.land, m.r.board.hexes):
         if hex_ != there:
             out.add(offset + hex_)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import corner_free, cut
@@ -14,12 +12,10 @@ from bastide.catan.base.wide import lines_at
 from bastide.expansions.island.seafarers.rules.gold import in_bank
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE
 from bastide.expansions.island.seafarers.rules.ships import joined_without
+from bastide.expansions.island.seafarers.rules.state import SeafarersState
 from bastide.kernel.bits import has
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.seafarers.rules.state import SeafarersState
 
 
 def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
@@ -64,7 +60,7 @@ def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusa
         return _no_ship(m, s, seat, phase, arg, no)
     if word in ("sail", "ship"):
         return None
-    return m.aboard.why_not(m, s, seat, word, arg, no)
+    return m.partner.why_not(s, seat, word, arg, no)
 
 
 def why_wait(m: SeafarersState, s: State, no: Refusal) -> IllegalAction | None:
@@ -107,7 +103,7 @@ def _no_sail(m: SeafarersState, s: State, seat: i64, phase: i64, edge: i64, no: 
     if m.beside_pirate(s, edge):
         return no.say("SEA-007", "the pirate holds the ships at its hex")
     if not loose_end(r, s, seat, edge):
-        held = m.aboard.why_not(m, s, seat, "sail", edge, no)
+        held = m.partner.why_not(s, seat, "sail", edge, no)
         return held or no.say("SEA-006", "only a ship at the open end of a line may be moved")
     return no.say("SEA-021", "there is no other path for this ship")
 
@@ -155,7 +151,7 @@ def _not_joined(m: SeafarersState, s: State, seat: i64, edge: i64, no: Refusal) 
         corner = m.r.board.edge_corners[2 * edge + k]
         lines = lines_at(m.r, s, seat, corner)
         if lines & BITS[m.ship] and cut(m.r, s, seat, corner):
-            barred = m.aboard.why_not(m, s, seat, "ship", edge, no)
+            barred = m.partner.why_not(s, seat, "ship", edge, no)
             return barred or no.say("SEA-003", "a ship does not go on past an opponent's building")
         road = road or lines & ~BITS[m.ship] != 0
     if road:

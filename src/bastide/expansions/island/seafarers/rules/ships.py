@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -12,13 +12,11 @@ from bastide.catan.base.corners import cut
 from bastide.catan.base.island import line_at, open_to
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import edge_allowed
+from bastide.expansions.island.seafarers.rules.state import SeafarersState
 from bastide.kernel.bits import WORD, lowest, put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.seafarers.rules.state import SeafarersState
 
 NONE: Final[i64] = -1
 SEVERAL: Final[i64] = -2
@@ -36,7 +34,7 @@ def sails(m: SeafarersState, s: State, seat: i64, out: Codes) -> None:
     ample = ports > 2 * (r.way_count - 1) and not m.others_close  # more than can lie beside a path
     at = m.loose + seat * r.edge_words
     shores = m.shores
-    offset = m.sail.offset
+    offset = m.sail
     for word in range(r.edge_words):
         here = c[at + word] & ~c[m.fresh + word] & ~shores[shore + word]
         while here != 0:

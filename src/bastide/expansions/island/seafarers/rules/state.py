@@ -1,20 +1,22 @@
-"""What Seafarers keeps: where its fields stand, and what every part of its rules asks."""
+"""The fields and tables of Seafarers, and the questions about them that several files ask."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from bastide.catan.base.combined import overridden
 from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
-from bastide.catan.board.layout import LaidSite
-from bastide.expansions.island.seafarers.rules.aboard import Aboard
-from bastide.expansions.island.seafarers.rules.areas import HOME_AREA
-from bastide.kernel.bits import has
-from bastide.kernel.rules import Verb
-from bastide.kernel.state import State
+from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
+from bastide.expansions.island.seafarers.rules.areas import HOME_AREA, check_map, check_sites, corner_areas
+from bastide.expansions.island.seafarers.rules.figures import GOLD, HOME, SHIP
+from bastide.expansions.island.seafarers.rules.tables import edges_of_hexes, near_edges, shores_of
+from bastide.kernel.bits import cells_for, has, members
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.state import BITS, State
 
 CHIT: Final[i64] = 2
 """The points of a chit (SEA-014)."""
@@ -24,51 +26,53 @@ SETTLED: Final[i64] = 2
 AREA_KINDS: Final = ["none", "native", "settled"]
 
 
-class SeafarersState(IslandModule):
-    """The fields of the expansion in a configured game, its verbs and phases."""
+class SeafarersState(ModuleRules):
+    """The state of the expansion. `partner` is what another expansion changes."""
 
-    r: Island
-    corner_area: vec[i64]
-    hex_edges: vec[i64]
-    shores: vec[i64]
-    """By hex, the set of its paths, and an empty set."""
-    near: vec[i64]
-    """By path, the set of the path and its neighbours."""
-    is_gold: vec[i64]
-    sail: Verb
-    pirate_verb: Verb
-    gold_verb: Verb
+    partner: SeafarersPartner
 
-    def __init__(self) -> None:
-        super().__init__("seafarers")
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        check_sites(r.board)
+        check_map(r)
+        super().__init__(r, module)
         self.claims_goods = False
-        self.goods_win = False
-        # What another expansion changes of the maps: the number of seats whose maps are laid (0: that of the game), and
-        # further sites by map.
-        self.map_seats: int = 0
-        self.more_sites: dict[str, tuple[LaidSite, ...]] = {}
-        self.ship: i64 = 1
-        """The ship among the kinds of line."""
-        self.ship_item: i64 = 0
-        self.area_count: i64 = 0
-        self.has_home: bool = False
-        self.resources: i64 = 0
+        self.ship: i64 = r.line_names.index(SHIP)  # among the kinds of line
+        self.ship_item: i64 = r.line_items[self.ship]
+        self.closable = BITS[self.ship]
+        areas = corner_areas(r.board)
+        self.corner_area: vec[i64] = vec[i64](areas)
+        self.area_count: i64 = max(areas, default=HOME_AREA) + 1
+        self.has_home: bool = len(r.board.sites(HOME)) > 0
+        # The goods of the base game, which come first.
+        self.resources: i64 = sum(owner == "island" for owner in r.config.good_owners.values())
+        self.is_gold: vec[i64] = vec[i64]([int(name == GOLD) for name in r.board.terrain])
+        self.hex_edges: vec[i64] = edges_of_hexes(r.board)
+        # By hex, the set of its paths, and an empty set.
+        self.shores: vec[i64] = shores_of(r, self.hex_edges)
+        # By path, the set of the path and its neighbours.
+        self.near: vec[i64] = near_edges(r)
         # Whether another expansion closes paths, too.
-        self.others_close: bool = False
-        self.aboard = Aboard()
-        # Where the fields stand, and the phases.
-        self.pirate: i64 = 0
-        self.areas: i64 = 0
-        self.sailed: i64 = 0
-        self.fresh: i64 = 0
-        self.fresh_words: i64 = 0
-        self.loose: i64 = 0
-        self.due: i64 = 0
+        others = [other.rules for other in r.modules if other is not module]
+        self.others_close: bool = overridden(others, "may_take_edge")
+        n, edges = int(r.seats), int(r.board.edges)
+        self.fresh_words: i64 = cells_for(edges)
+        add = r.schema.add
+        self.pirate: i64 = add("pirate", [], most=int(r.board.hexes) - 1, least=-1)
+        self.areas: i64 = add("areas", [n, int(self.area_count)], most=int(SETTLED), kinds=AREA_KINDS)
+        self.sailed: i64 = add("sailed", [], most=1)
+        self.fresh: i64 = add("fresh", [int(self.fresh_words)], packing=members(edges))
+        # By seat, the ships with an end at no building and at no other ship of the seat: a figure may hold it.
+        self.loose: i64 = add("loose", [n, int(self.fresh_words)], derived=True, packing=members(edges))
+        self.due: i64 = add("due", [n], most=sum(r.config.stock[: self.resources]))
+        # Set by `SeafarersRules`: the first codes of verbs, and phases.
+        self.sail: i64 = 0
+        self.move_pirate: i64 = 0
+        self.choose_gold: i64 = 0
         self.sail_phase: i64 = 0
         self.gold_phase: i64 = 0
         self.due_phase: i64 = 0
         self.pirate_phase: i64 = 0
-        # The phase of another expansion in which a ship that it has taken is laid again.
+        # The phase of another expansion in which a ship that it has taken is laid again; set by `partner`.
         self.relay_phase: i64 = -1
 
     def at_home(self, corner: i64) -> bool:
@@ -90,3 +94,29 @@ class SeafarersState(IslandModule):
     def beside_pirate(self, s: State, edge: i64) -> bool:
         """Whether a path lies at the pirate's hex (SEA-007)."""
         return has(self.shores, self.pirate_shore(s), edge)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SeafarersPartner(Partner):
+    """What the pieces of another expansion do at sea: by default there are none.
+
+    With `chases`, some of them drive the pirate away.
+    """
+
+    def __init__(self, m: SeafarersState, chases: bool = False) -> None:
+        self.m = m
+        self.chases = chases
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        """Add what a seat may do with them after the roll."""
+
+    def why_not(self, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+        """The rule against one of their verbs, or by which they hold a ship (`sail`) or bar its path (`ship`).
+
+        None for other verbs, and where no such piece stands.
+        """
+        return None
+
+    def gold_of(self, s: State, corner: i64) -> i64:
+        """How many cards a gold field gives the building at a corner."""
+        return s.cells[self.m.r.level + corner]

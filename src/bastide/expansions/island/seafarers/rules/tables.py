@@ -1,0 +1,50 @@
+"""Tables of the paths of a board: those of each hex, and those that share an end with each path."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.island import Island
+from bastide.catan.board.graph import Board
+from bastide.kernel.bits import put
+
+
+def edges_of_hexes(board: Board) -> vec[i64]:
+    """By hex, its edges, six cells each; -1 where a side is no edge of the board."""
+    out = [-1] * (6 * int(board.hexes))
+    filled = [0] * int(board.hexes)
+    for i in range(2 * int(board.edges)):
+        hex_ = int(board.edge_hexes[i])
+        if hex_ >= 0 and board.edge_hexes[i ^ 1] != hex_:
+            out[hex_ * 6 + filled[hex_]] = i // 2
+            filled[hex_] += 1
+    return vec[i64](out)
+
+
+def shores_of(r: Island, hex_edges: vec[i64]) -> vec[i64]:
+    """By hex, the set of its edges, and after the last hex an empty set."""
+    shores = [
+        [int(hex_edges[i]) for i in range(6 * h, 6 * h + 6) if hex_edges[i] >= 0] for h in range(int(r.board.hexes))
+    ]
+    return edge_sets([*shores, []], int(r.edge_words))
+
+
+def near_edges(r: Island) -> vec[i64]:
+    """By edge, the set of itself and of all edges that share an end with it."""
+    count = int(r.way_count)
+    at = [
+        [int(r.ways[k]) for k in range(first, first + count) if r.ways[k] >= 0]
+        for first in range(0, len(r.ways), count)
+    ]
+    ends = [int(corner) for corner in r.board.edge_corners]
+    return edge_sets([at[ends[2 * e]] + at[ends[2 * e + 1]] for e in range(int(r.board.edges))], int(r.edge_words))
+
+
+def edge_sets(lists: list[list[int]], words: int) -> vec[i64]:
+    """Sets of edges, one after the other, in the form of `kernel/bits.py`."""
+    cells = vec[i64]([0] * (words * len(lists)))
+    for i, edges in enumerate(lists):
+        for edge in edges:
+            put(cells, i * words, edge, True)
+    return cells
