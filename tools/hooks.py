@@ -44,8 +44,8 @@ HOW: Final[Mapping[str, str]] = {
 """What each way to combine means; `fold until` has a number behind it."""
 NOTHING: Final = {"i64": ("0", "!= 0"), "IllegalAction | None": ("None", "is not None")}
 """By type, the answer of `first` that says nothing, and the test for one that does."""
-ONE_MODULE: Final = r"^(module|page|m|view|deal\w+|view_of\(.*\)|dealer\(.*\))$"
-"""How the base calls a view, a page or a bot of one module."""
+ONE_MODULE: Final = r"^(module|page|part|limit|pile|knowledge|m|view|deal\w+|view_of\(.*\)|dealer\(.*\))$"
+"""How the base calls a part, a view, a page or a bot of one module."""
 MARK: Final = re.compile(r"\s*\[([^\]]*(?:\[\w+\])?)\]$")
 """The brackets at the end of a docstring."""
 
@@ -130,6 +130,15 @@ FLOORS: Final = (
         "carcassonne",
         "rules",
     ),
+    *(
+        Floor(title, anchor, name, "catan/base/seams.py", "catan", "island", "rules")
+        for title, anchor, name in (
+            ("Limits of the robber", "robber-limit", "RobberLimit"),
+            ("Piles of development cards", "card-pile", "CardPile"),
+            ("What is known of hidden cards", "knowledge", "Knowledge"),
+            ("What another room changes", "partner", "Partner"),
+        )
+    ),
     Floor("View of the island", "island-view", "ModuleView", "view/island/module_view.py", "view", "island", "view"),
     Floor(
         "View of Carcassonne",
@@ -161,6 +170,7 @@ FLOORS: Final = (
     ),
 )
 RULES: Final = tuple(floor for floor in FLOORS if floor.name == "ModuleRules")
+PARTS: Final = tuple(floor for floor in FLOORS if floor.name in ("RobberLimit", "CardPile", "Knowledge", "Partner"))
 
 
 def hooks(source: str, name: str) -> list[Hook]:
@@ -174,7 +184,7 @@ def hooks(source: str, name: str) -> list[Hook]:
         if isinstance(statement, ast.ClassDef) and statement.name == name:
             for one in statement.body:
                 if isinstance(one, ast.FunctionDef) and not one.name.startswith("_"):
-                    above = [headings[n] for n in sorted(headings) if n < one.lineno]
+                    above = [headings[n] for n in sorted(headings) if statement.lineno < n < one.lineno]
                     found.append(hook(one, above[-1] if above else ""))
     return found
 
@@ -359,7 +369,7 @@ def parsed(path: Path) -> ast.Module:
 @cache
 def callers(floor: Floor) -> dict[str, list[str]]:
     """By hook, the functions that ask modules: of rules through `seams`, of other floors by a module's own name."""
-    asks = re.compile(r"(^|\.)seams$" if floor.floor == "rules" else ONE_MODULE)
+    asks = re.compile(r"(^|\.)seams$" if floor in RULES else ONE_MODULE)
     names = {each.name for each in floor.hooks()}
     found: dict[str, list[str]] = {}
     for path in sorted((SOURCE / floor.called_in).rglob("*.py")):
@@ -395,6 +405,8 @@ def users(floor: Floor) -> dict[str, list[str]]:
         files = [*room.glob(f"{floor.floor}.py"), *room.glob(f"{floor.floor}/**/*.py")]
         files += room.glob("with_*.py") if floor.floor == "rules" else []
         classes = [node for path in files for node in parsed(path).body if isinstance(node, ast.ClassDef)]
+        if floor in PARTS:
+            classes = [node for node in classes if any(ast.unparse(base).endswith(floor.name) for base in node.bases)]
         methods = {one.name for node in classes for one in node.body if isinstance(one, ast.FunctionDef)}
         for name in sorted(methods & names):
             found.setdefault(name, []).append(room.name)

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.island import ROAD, Island
-from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.catan.base.seams import IslandModule, ModuleRules, RobberLimit
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import NOBODY, OWNER, State
@@ -35,6 +35,7 @@ class OrchardRules(ModuleRules):
         self.press, self.sow, self.seed = Press(self), Sow(self), Seed(self)
         for verb in (self.press, self.sow, self.seed):
             r.add_verb(verb)
+        r.limit_robber(NoForest(r))
         self.bag_phase = r.add_phase(BagPhase(self))
         self.sow_phase = r.add_phase(SowPhase(self))
 
@@ -64,9 +65,6 @@ class OrchardRules(ModuleRules):
     def hand_limit(self, s: State, seat: i64) -> i64:
         return s.cells[self.apples + seat]
 
-    def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
-        return self.r.board.terrain[hex_] != "forest"
-
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
         return min(rate, 3) if good == WOOL and s.cells[self.apples + seat] > 0 else rate
 
@@ -78,6 +76,16 @@ class OrchardRules(ModuleRules):
 
     def goal(self, s: State, seat: i64) -> i64:
         return 1
+
+
+class NoForest(RobberLimit):
+    """The robber keeps out of forests."""
+
+    def __init__(self, r: Island) -> None:
+        self.r = r
+
+    def may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+        return self.r.board.terrain[hex_] != "forest"
 
 
 class Orchard(IslandModule):

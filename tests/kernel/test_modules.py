@@ -14,7 +14,7 @@ from bastide.catan.base.island import Island
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import may_lay
 from bastide.catan.base.robber import BY_KNIGHT, BY_SEVEN
-from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.catan.base.seams import IslandModule, ModuleRules, RobberLimit
 from bastide.catan.board.terrain import Terrain
 from bastide.catan.family import MODULES
 from bastide.kernel.codes import Codes
@@ -269,6 +269,17 @@ def with_module(register: Register, rules: type[ModuleRules], **position: object
     return table(modules=["house"], **position)  # type: ignore[arg-type] # keywords of table, passed on
 
 
+def limiting(limit: Callable[[], RobberLimit]) -> type[ModuleRules]:
+    """The rules of a module that only limits the robber."""
+
+    class Limiting(ModuleRules):
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
+            r.limit_robber(limit())
+
+    return Limiting
+
+
 def test_a_module_may_close_edges_and_corners(register: Register) -> None:
     class Fence(ModuleRules):
         def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
@@ -400,17 +411,17 @@ def test_a_piece_of_a_module_cuts_routes_and_holds_lines(register: Register) -> 
 
 
 def test_a_module_may_protect_from_the_thief(register: Register) -> None:
-    class Watch(ModuleRules):
+    class Watch(RobberLimit):
         def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
             return victim != 1
 
     settlements, hands = {1: "0,0,N", 2: "0,-1,N"}, {1: "ore", 2: "wool"}
     t = table(settlements=settlements, hands=hands, cards={0: "knight"}).play("knight", "robber 0,-1")
     assert t.legal() == ["rob 1", "rob 2"]
-    t = with_module(register, Watch, settlements=settlements, hands=hands, cards={0: "knight"})
+    t = with_module(register, limiting(Watch), settlements=settlements, hands=hands, cards={0: "knight"})
     t.play("knight", "robber 0,-1").check(phase="steal")
     t.play("steal wool").check(hands={0: "wool", 1: "ore", 2: ""})
-    t = with_module(register, Watch, settlements={1: "0,0,N"}, hands={1: "ore"}, cards={0: "knight"})
+    t = with_module(register, limiting(Watch), settlements={1: "0,0,N"}, hands={1: "ore"}, cards={0: "knight"})
     t.play("knight", "robber 0,-1").check(phase="main", hands={0: "", 1: "ore"})
 
 
@@ -444,14 +455,15 @@ def test_a_module_hears_what_sets_the_robber_in_motion(register: Register) -> No
 
 
 def test_a_module_says_what_happens_where_the_robber_has_no_hex(register: Register) -> None:
-    class Nowhere(ModuleRules):
-        def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+    class Nowhere(RobberLimit):
+        def may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
             return False
 
-        def robber_has_no_hex(self, s: State, seat: i64) -> None:
-            s.cells[self.r.robber] = -1
+        def no_hex(self, s: State, seat: i64) -> None:
+            s.cells[robber] = -1
 
-    t = with_module(register, Nowhere, hands={0: "ore*8"}, rolled=False)
+    robber = int(table().r.robber)
+    t = with_module(register, limiting(Nowhere), hands={0: "ore*8"}, rolled=False)
     t.play("roll", "roll 3 4").check(phase="discard")
     t.play("discard ore*4").check(phase="main", actors=[0])
     assert t.cell(t.r.robber) == -1
@@ -462,6 +474,10 @@ def test_a_module_may_let_something_else_move_instead_of_the_robber(register: Re
         def apply(self, s: State, seat: i64, arg: i64) -> None:
             s.pop()
 
+    class Closed(RobberLimit):
+        def may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
+            return False
+
     class Shadow(ModuleRules):
         closed = False
 
@@ -469,9 +485,8 @@ def test_a_module_may_let_something_else_move_instead_of_the_robber(register: Re
             super().__init__(r, module)
             self.shadow = ShadowVerb("shadow", 1)
             r.add_verb(self.shadow)
-
-        def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
-            return not self.closed
+            if self.closed:
+                r.limit_robber(Closed())
 
         def robber_moves(self, s: State, seat: i64, out: Codes) -> None:
             out.add(self.shadow.offset)

@@ -47,10 +47,7 @@ class CombinedSeams:
         self.has_rests: bool = overridden(classes, "rests")
         self.has_hand_limit: bool = overridden(classes, "hand_limit")
         self.has_sets_in_motion: bool = overridden(classes, "sets_in_motion")
-        self.has_robber_may_stand: bool = overridden(classes, "robber_may_stand")
         self.has_robber_moves: bool = overridden(classes, "robber_moves")
-        self.has_robber_has_no_hex: bool = overridden(classes, "robber_has_no_hex")
-        self.has_may_rob: bool = overridden(classes, "may_rob")
         self.has_may_take_edge: bool = overridden(classes, "may_take_edge")
         self.has_may_lay_lines: bool = overridden(classes, "may_lay_lines")
         self.has_may_build: bool = overridden(classes, "may_build")
@@ -65,14 +62,8 @@ class CombinedSeams:
         self.has_may_offer: bool = overridden(classes, "may_offer")
         self.has_rate: bool = overridden(classes, "rate")
         self.has_exchanged: bool = overridden(classes, "exchanged")
-        self.has_cards_for_sale: bool = overridden(classes, "cards_for_sale")
-        self.has_sell_card: bool = overridden(classes, "sell_card")
         self.has_cost: bool = overridden(classes, "cost")
         self.has_moved: bool = overridden(classes, "moved")
-        self.has_known: bool = overridden(classes, "known")
-        self.has_lacks: bool = overridden(classes, "lacks")
-        self.has_dealt: bool = overridden(classes, "dealt")
-        self.has_consistent: bool = overridden(classes, "consistent")
         self.has_why_not: bool = overridden(classes, "why_not")
         self.has_why_wait: bool = overridden(classes, "why_wait")
         self.has_may_win: bool = overridden(classes, "may_win")
@@ -96,10 +87,7 @@ class CombinedSeams:
             or self.has_rests
             or self.has_hand_limit
             or self.has_sets_in_motion
-            or self.has_robber_may_stand
             or self.has_robber_moves
-            or self.has_robber_has_no_hex
-            or self.has_may_rob
             or self.has_may_take_edge
             or self.has_may_lay_lines
             or self.has_may_build
@@ -114,14 +102,8 @@ class CombinedSeams:
             or self.has_may_offer
             or self.has_rate
             or self.has_exchanged
-            or self.has_cards_for_sale
-            or self.has_sell_card
             or self.has_cost
             or self.has_moved
-            or self.has_known
-            or self.has_lacks
-            or self.has_dealt
-            or self.has_consistent
             or self.has_why_not
             or self.has_why_wait
             or self.has_may_win
@@ -146,10 +128,7 @@ class CombinedSeams:
         self._rests = nobody
         self._hand_limit = nobody
         self._sets_in_motion = nobody
-        self._robber_may_stand = nobody
         self._robber_moves = nobody
-        self._robber_has_no_hex = nobody
-        self._may_rob = nobody
         self._may_take_edge = nobody
         self._may_lay_lines = nobody
         self._may_build = nobody
@@ -164,14 +143,8 @@ class CombinedSeams:
         self._may_offer = nobody
         self._rate = nobody
         self._exchanged = nobody
-        self._cards_for_sale = nobody
-        self._sell_card = nobody
         self._cost = nobody
         self._moved = nobody
-        self._known = nobody
-        self._lacks = nobody
-        self._dealt = nobody
-        self._consistent = nobody
         self._why_not = nobody
         self._why_wait = nobody
         self._may_win = nobody
@@ -199,10 +172,7 @@ class CombinedSeams:
         self._rests = overriding(modules, "rests")
         self._hand_limit = overriding(modules, "hand_limit")
         self._sets_in_motion = overriding(modules, "sets_in_motion")
-        self._robber_may_stand = overriding(modules, "robber_may_stand")
         self._robber_moves = overriding(modules, "robber_moves")
-        self._robber_has_no_hex = overriding(modules, "robber_has_no_hex")
-        self._may_rob = overriding(modules, "may_rob")
         self._may_take_edge = overriding(modules, "may_take_edge")
         self._may_lay_lines = overriding(modules, "may_lay_lines")
         self._may_build = overriding(modules, "may_build")
@@ -217,14 +187,8 @@ class CombinedSeams:
         self._may_offer = overriding(modules, "may_offer")
         self._rate = overriding(modules, "rate")
         self._exchanged = overriding(modules, "exchanged")
-        self._cards_for_sale = overriding(modules, "cards_for_sale")
-        self._sell_card = overriding(modules, "sell_card")
         self._cost = overriding(modules, "cost")
         self._moved = overriding(modules, "moved")
-        self._known = overriding(modules, "known")
-        self._lacks = overriding(modules, "lacks")
-        self._dealt = overriding(modules, "dealt")
-        self._consistent = overriding(modules, "consistent")
         self._why_not = overriding(by_name, "why_not")
         self._why_wait = overriding(by_name, "why_wait")
         self._may_win = overriding(modules, "may_win")
@@ -332,29 +296,10 @@ class CombinedSeams:
                 return True
         return False
 
-    def robber_may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
-        """True if every module says so; the first one that does not ends the question."""
-        for m in self._robber_may_stand:
-            if not m.robber_may_stand(s, seat, hex_):
-                return False
-        return True
-
     def robber_moves(self, s: State, seat: i64, out: Codes) -> None:
         """All modules are called."""
         for m in self._robber_moves:
             m.robber_moves(s, seat, out)
-
-    def robber_has_no_hex(self, s: State, seat: i64) -> None:
-        """All modules are called."""
-        for m in self._robber_has_no_hex:
-            m.robber_has_no_hex(s, seat)
-
-    def may_rob(self, s: State, thief: i64, victim: i64) -> bool:
-        """True if every module says so; the first one that does not ends the question."""
-        for m in self._may_rob:
-            if not m.may_rob(s, thief, victim):
-                return False
-        return True
 
     def may_take_edge(self, s: State, seat: i64, edge: i64, kind: i64) -> bool:
         """True if every module says so; the first one that does not ends the question."""
@@ -450,19 +395,6 @@ class CombinedSeams:
         for m in self._exchanged:
             m.exchanged(s, seat, good, count, got)
 
-    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
-        """Each module is given the answer so far."""
-        for m in self._cards_for_sale:
-            count = m.cards_for_sale(s, seat, count)
-        return count
-
-    def sell_card(self, s: State, seat: i64) -> bool:
-        """True if a module says so; the first one that does ends the question."""
-        for m in self._sell_card:
-            if m.sell_card(s, seat):
-                return True
-        return False
-
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
         """The sum of the answers."""
         total: i64 = 0
@@ -474,34 +406,6 @@ class CombinedSeams:
         """All modules are called."""
         for m in self._moved:
             m.moved(s, seat, good, count, sees)
-
-    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
-        """The greatest answer, at least 0."""
-        most: i64 = 0
-        for m in self._known:
-            n = m.known(s, field, row, kind, viewer)
-            if n > most:
-                most = n
-        return most
-
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
-        """The union of the masks."""
-        mask: i64 = 0
-        for m in self._lacks:
-            mask |= m.lacks(s, field, row, viewer)
-        return mask
-
-    def dealt(self, s: State, viewer: i64) -> None:
-        """All modules are called."""
-        for m in self._dealt:
-            m.dealt(s, viewer)
-
-    def consistent(self, s: State) -> bool:
-        """True if every module says so; the first one that does not ends the question."""
-        for m in self._consistent:
-            if not m.consistent(s):
-                return False
-        return True
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         """The first answer that says something."""

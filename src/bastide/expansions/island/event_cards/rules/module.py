@@ -18,7 +18,8 @@ from bastide.expansions.island.event_cards.rules.deck import (
 )
 from bastide.expansions.island.event_cards.rules.events import BoonPhase, FleePhase, RoundPhase, begin_event
 from bastide.expansions.island.event_cards.rules.gifts import (
-    GiftKnowledge, GiftPhase,
+    GiftKnowledge,
+    GiftPhase,
     GivePhase,
     HelpPhase,
     HelpVerb,

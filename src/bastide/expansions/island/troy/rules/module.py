@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from bastide.catan.base.config import IslandConfig
-from bastide.catan.base.island import Island, open_points
+from bastide.catan.base.island import Island
 from bastide.catan.base.passing import pass_code
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.grid import HEX
@@ -25,7 +25,6 @@ from bastide.expansions.island.troy.rules.board import (
 )
 from bastide.expansions.island.troy.rules.refusals import why_not, why_wait
 from bastide.expansions.island.troy.rules.row import (
-    RowKnowledge,
     DonatedVerb,
     DonatePhase,
     DonateVerb,
@@ -34,6 +33,7 @@ from bastide.expansions.island.troy.rules.row import (
     PointVerb,
     PutBackPhase,
     PutBackVerb,
+    RowKnowledge,
     TakeFromRowVerb,
     TakenCardPhase,
     row_actions,
@@ -61,7 +61,7 @@ from bastide.expansions.island.troy.rules.state import (
 )
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import State
 
 GOAL: Final = 15
 PLAYERS: Final = (4, 6)

@@ -16,7 +16,16 @@ from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import open_points
 from bastide.catan.base.robber import GoodVerb
 from bastide.catan.base.seams import Knowledge
-from bastide.expansions.island.troy.rules.state import DONATED, DRAW, DRAWN, EXCHANGE, EXCHANGED, MOST_GIVEN, SIDES, TroyState
+from bastide.expansions.island.troy.rules.state import (
+    DONATED,
+    DRAW,
+    DRAWN,
+    EXCHANGE,
+    EXCHANGED,
+    MOST_GIVEN,
+    SIDES,
+    TroyState,
+)
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, EVERYBODY, State
