@@ -11,7 +11,7 @@ from bastide.kernel.game import Game
 from bastide.view import view
 from bastide.view.model import IslandView
 from bastide.view.svg.layers import token
-from tests.island.archipelago.rules.lagoon import Lagoon
+from tests.island.archipelago.rules.lagoon import Lagoon, LagoonRules
 from tests.kit import Table, land, table
 
 
@@ -23,12 +23,6 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 def at_lagoon(layout: str = "lagoon", **position: object) -> Table:
     """A position on the lagoon's board."""
     return table(3, layout=layout, modules=["lagoon"], **position)  # type: ignore[arg-type] # keywords of table
-
-
-def module(t: Table) -> Lagoon:
-    [found] = t.r.modules
-    assert isinstance(found, Lagoon)
-    return found
 
 
 def new(layout: str = "lagoon", seed: int = 0, seats: int = 3, **options: object) -> Game:
@@ -138,7 +132,7 @@ def test_the_robber_of_a_game_without_modules_stays_on_land() -> None:
 @pytest.mark.rule("BASE-027")
 def test_a_harbour_that_does_not_serve_makes_nothing_cheaper() -> None:
     t = at_lagoon(settlements={0: "0,-2,N 1,1,S"}, hands={0: "wool*4", 1: "brick lumber wool grain"})
-    r, tide = t.r, module(t)
+    r, tide = t.r, t.r.module(LagoonRules)
     seat = [int(t.cell(r.rates + g)) for g in range(int(r.goods))]
     assert seat == [3, 3, 2, 3, 3, 3]
     tide.turn_tide(t.game.state, r.board.hex_index["1,1"], True)
@@ -153,7 +147,7 @@ def test_a_harbour_that_does_not_serve_makes_nothing_cheaper() -> None:
 @pytest.mark.rule("BASE-027")
 def test_a_settlement_founded_at_a_harbour_that_does_not_serve_waits_for_it() -> None:
     t = at_lagoon(settlements={0: "0,1,S"}, roads={0: "1,1,SE 0,2,NE"}, hands={0: "brick lumber wool grain"})
-    r, tide = t.r, module(t)
+    r, tide = t.r, t.r.module(LagoonRules)
     hex_ = r.board.hex_index["1,1"]
     tide.turn_tide(t.game.state, hex_, True)
     assert t.can("settle 1,1,S"), t.places("settle")

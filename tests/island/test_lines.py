@@ -20,7 +20,7 @@ from bastide.view.model import OPEN, SPECTATOR, IslandView, Piece
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.island import plain_lines
-from tests.island.archipelago.rules.ferries import BRIDGE, FERRY, FORDS, STARTS, Ferries
+from tests.island.archipelago.rules.ferries import BRIDGE, FERRY, FORDS, STARTS, Ferries, FerriesRules
 from tests.kit import Table, table
 from tests.properties.play import island, play
 from tests.sizes import sized
@@ -43,12 +43,6 @@ def at_strait(**position: object) -> Table:
 def new(layout: str = "strait", seed: int = 0, seats: int = 3, **options: object) -> Game:
     """A new game there."""
     return Game.new({"seats": seats, "modules": ["ferries"], "layout": layout, "options": options}, seed=seed)
-
-
-def module(t: Table) -> Ferries:
-    [found] = t.r.modules
-    assert isinstance(found, Ferries)
-    return found
 
 
 def edge(t: Table, name: str) -> int:
@@ -198,12 +192,12 @@ def test_a_line_may_count_for_more_than_one() -> None:
     t = at_strait(settlements={0: HOME})
     lay(t, 0, "ferry", "2,-1,NE", "3,-2,SE", "3,-1,NE")
     at = edge(t, "3,-2,SE")
-    module(t).put_load(t.game.state, at, 2)
+    t.r.module(FerriesRules).put_load(t.game.state, at, 2)
     t.check(length={0: 5}, longest=0, points={0: 3})
-    module(t).put_load(t.game.state, at, 0)
+    t.r.module(FerriesRules).put_load(t.game.state, at, 0)
     t.check(length={0: 3}, longest=None, points={0: 1})
     free = edge(t, "2,-2,E")
-    module(t).put_load(t.game.state, free, 1)
+    t.r.module(FerriesRules).put_load(t.game.state, free, 1)
     lay(t, 0, "ferry", "2,-2,E")
     assert route(t) == 5
 
@@ -219,9 +213,9 @@ def test_an_end_is_loose_unless_something_of_its_colour_is_there() -> None:
     lay(t, 0, "ferry", "3,-2,SE")
     assert not loose_end(t.r, s, 0, edge(t, "2,-1,NE"))
     assert loose_end(t.r, s, 0, last), "an opponent's building holds nothing"
-    s.cells[module(t).beacon + t.r.board.corner_index["3,-1,N"]] = 2
+    s.cells[t.r.module(FerriesRules).beacon + t.r.board.corner_index["3,-1,N"]] = 2
     assert loose_end(t.r, s, 0, last), "nor does an opponent's beacon"
-    s.cells[module(t).beacon + t.r.board.corner_index["3,-1,N"]] = 1
+    s.cells[t.r.module(FerriesRules).beacon + t.r.board.corner_index["3,-1,N"]] = 1
     assert not loose_end(t.r, s, 0, last)
 
 
@@ -302,8 +296,7 @@ def test_what_is_kept_is_what_the_pieces_say(seed: int, layout: str) -> None:
     game = new(layout, seed, seats=2 + seed % 3)
     rng = random.Random(seed)
     r = island(game)
-    [ferries] = r.modules
-    assert isinstance(ferries, Ferries)
+    ferries = r.module(FerriesRules)
     words: set[str] = set()
 
     def look(g: Game) -> None:
@@ -322,17 +315,21 @@ def test_what_is_kept_is_what_the_pieces_say(seed: int, layout: str) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_middles_are_part_of_networks_and_routes(seed: int) -> None:
-    class Alone(Ferries):
-        neutrals = 0
-
-        def prepare(self, config: object) -> None:
-            """Roads alone."""
-
+    class AloneRules(FerriesRules):
         def begin_turn(self, s: object, seat: object) -> None:
             """Nothing moves."""
 
         def turn_actions(self, s: object, seat: object, rolled: object, out: object) -> None:
             """Nothing moves."""
+
+    class Alone(Ferries):
+        neutrals = 0
+
+        def __init__(self) -> None:
+            super().__init__("ferries", AloneRules)
+
+        def prepare(self, config: object) -> None:
+            """Roads alone."""
 
     MODULES["ferries"] = Alone
     game = new("quarry_strait", seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,12 +11,11 @@ from mypy_extensions import i64
 
 from bastide.catan.base.config import UNLIMITED, IslandConfig
 from bastide.catan.base.island import ITEMS, KNIGHT, Island
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError, InvalidAction
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players import make_bot
 from bastide.view import SPECTATOR, view
@@ -123,33 +123,23 @@ def played(last: list[str]) -> Game:
     return game
 
 
-class Closed(IslandModule):
+class Closed(ModuleRules):
     """The bank takes no wool at all, and says nothing about it."""
 
-    def __init__(self) -> None:
-        super().__init__("closed")
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.wool = island.good_names.index("wool")
-
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
-        return 0 if good == self.wool else rate
+        return 0 if self.r.good_names[good] == "wool" else rate
 
 
-class Generous(IslandModule):
+class Generous(ModuleRules):
     """Everything goes two to one."""
-
-    def __init__(self) -> None:
-        super().__init__("generous")
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
         return 2
 
 
 def test_a_refused_good_stays_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODULES, "closed", Closed)
-    monkeypatch.setitem(MODULES, "generous", Generous)
+    monkeypatch.setitem(MODULES, "closed", partial(IslandModule, "closed", Closed))
+    monkeypatch.setitem(MODULES, "generous", partial(IslandModule, "generous", Generous))
     t = table(3, modules=["closed", "generous"], hands={0: "wool*4 ore*2"})
     assert {line.split()[1] for line in t.legal() if line.startswith("bank")} == {"ore*2"}
     t.refuses("bank wool*4 ore", "BASE-027")
@@ -187,22 +177,15 @@ def test_the_table_says_what_a_mint_lacks() -> None:
     t.refuses("mint", "BASE-016")
 
 
-class Sale(IslandModule):
+class Sale(ModuleRules):
     """A mint costs one gold less."""
 
-    def __init__(self) -> None:
-        super().__init__("sale")
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.island = island
-
     def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-        return -1 if item >= ITEMS and good >= self.island.held else 0
+        return -1 if item >= ITEMS and good >= self.r.held else 0
 
 
 def test_another_module_changes_the_price(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODULES, "sale", Sale)
+    monkeypatch.setitem(MODULES, "sale", partial(IslandModule, "sale", Sale))
     t = table(3, modules=["mint", "sale"], hands={0: "brick gold"})
     t.play("mint").check(hands={0: ""})
 
@@ -269,27 +252,30 @@ def test_the_deck_holds_the_cards_of_all() -> None:
     assert seen(Table(game), 0).deck == 25 + JUBILEES
 
 
-class Bazaar(IslandModule):
+class BazaarRules(ModuleRules):
     """Cards are sold from a pile of the module's own: each is a gift of wool, until there are no more."""
 
-    def __init__(self) -> None:
-        super().__init__("bazaar")
-
-    def prepare(self, config: IslandConfig) -> None:
-        config.deck = [0] * len(config.deck)
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.island = island
-        self.sold = island.schema.add("sold", [], most=2)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.sold = r.schema.add("sold", [], most=2)
 
     def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
         return count + 2 - s.cells[self.sold]
 
     def sell_card(self, s: State, seat: i64) -> bool:
         s.cells[self.sold] += 1
-        self.island.draw_goods(s, seat, self.island.good_names.index("wool"), 1)
+        self.r.draw_goods(s, seat, self.r.good_names.index("wool"), 1)
         return True
+
+
+class Bazaar(IslandModule):
+    """The module before a game: there are no other cards."""
+
+    def __init__(self) -> None:
+        super().__init__("bazaar", BazaarRules)
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.deck = [0] * len(config.deck)
 
 
 def test_a_module_sells_cards_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

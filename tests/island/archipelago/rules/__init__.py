@@ -11,16 +11,20 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bastide.catan.board.layout import LaidSite, Layout
-from tests.island.archipelago.rules.ferries import FORDS, Ferries
-from tests.island.archipelago.rules.lagoon import Lagoon, lagoon
-from tests.island.archipelago.rules.mint import Mint
+from tests.island.archipelago.rules.ferries import FORDS, Ferries, FerriesRules
+from tests.island.archipelago.rules.lagoon import Lagoon, LagoonRules, lagoon
+from tests.island.archipelago.rules.mint import Mint, MintRules
+
+
+class ArchipelagoRules(FerriesRules, LagoonRules, MintRules):
+    """The rules of all parts."""
 
 
 class Archipelago(Ferries, Lagoon, Mint):
-    """The module."""
+    """The module before a game."""
 
     def __init__(self) -> None:
-        super().__init__("archipelago")
+        super().__init__("archipelago", ArchipelagoRules)
         self.layouts = ("archipelago",)
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:

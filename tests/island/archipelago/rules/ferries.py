@@ -21,12 +21,12 @@ from bastide.catan.base.island import ROAD, Island
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import line_spots, road_spots
 from bastide.catan.base.routes import award_route, weight_changed
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import EDGE
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, beginner
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Rules
+from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 from tests.island.archipelago.rules.lagoon import QUARRY
 
@@ -52,43 +52,18 @@ def strait(middle: bool) -> Layout:
     return Layout((*base.hexes, *water(), *ISLET), base.harbors, (), tuple(sites))
 
 
-class Ferries(IslandModule):
-    """The module; `neutrals` is the number of colours that nobody plays."""
+class FerriesRules(ModuleRules):
+    """Its fields are the loads on edges, the beacons on corners, and whether a ferry was moved this turn."""
 
-    neutrals = 2
-
-    def __init__(self, name: str = "ferries") -> None:
-        super().__init__(name)
-        self.layouts = ("strait", "quarry_strait")
-        self.sites |= {"ford": EDGE}
-        self.defaults = {"pieces": "free"}
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return strait(name == "quarry_strait")
-
-    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
-        fords = {edge for edge, _ in board.sites("ford")}
-        if line == "ferry":
-            beside = (board.edge_hexes[i] for i in range(2 * int(board.edges)))
-            return {i // 2 for i, h in enumerate(beside) if h < 0 or h >= board.land}
-        return fords if line == "bridge" else edges - fords
-
-    def prepare(self, config: IslandConfig) -> None:
-        super().prepare(config)
-        config.add_line("ferry", {"lumber": 1, "wool": 1}, 6, free=True, rule="HOUSE-001")
-        config.add_line("bridge", {"brick": 2, "lumber": 1}, 1, joins=["road"], rule="HOUSE-002")
-        config.colours += self.neutrals
-
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        assert isinstance(island, Island)
-        self.r = island
-        self.load = island.schema.add("load", [int(island.board.edges)], most=1)
-        self.beacon = island.schema.add("beacon", [int(island.board.corners)], most=6)
-        self.sailed = island.schema.add("sailed", [], most=1)
+    def __init__(self, r: Island, module: Ferries) -> None:
+        super().__init__(r, module)
+        self.neutrals = module.neutrals
+        self.load = r.schema.add("load", [int(r.board.edges)], most=1)
+        self.beacon = r.schema.add("beacon", [int(r.board.corners)], most=6)
+        self.sailed = r.schema.add("sailed", [], most=1)
         self.unmoor = UnmoorVerb(self)
-        island.add_verb(self.unmoor)
-        self.moor_phase = island.add_phase(MoorPhase(self))
+        r.add_verb(self.unmoor)
+        self.moor_phase = r.add_phase(MoorPhase(self))
 
     def begin(self, s: State) -> None:
         for k in range(self.neutrals):
@@ -131,10 +106,38 @@ class Ferries(IslandModule):
         award_route(self.r, s)
 
 
+class Ferries(IslandModule):
+    """The module before a game; `neutrals` is the number of colours that nobody plays."""
+
+    neutrals = 2
+
+    def __init__(self, name: str = "ferries", rules: type[ModuleRules] = FerriesRules) -> None:
+        super().__init__(name, rules)
+        self.layouts = ("strait", "quarry_strait")
+        self.sites |= {"ford": EDGE}
+        self.defaults = {"pieces": "free"}
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return strait(name == "quarry_strait")
+
+    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
+        fords = {edge for edge, _ in board.sites("ford")}
+        if line == "ferry":
+            beside = (board.edge_hexes[i] for i in range(2 * int(board.edges)))
+            return {i // 2 for i, h in enumerate(beside) if h < 0 or h >= board.land}
+        return fords if line == "bridge" else edges - fords
+
+    def prepare(self, config: IslandConfig) -> None:
+        super().prepare(config)
+        config.add_line("ferry", {"lumber": 1, "wool": 1}, 6, free=True, rule="HOUSE-001")
+        config.add_line("bridge", {"brick": 2, "lumber": 1}, 1, joins=["road"], rule="HOUSE-002")
+        config.colours += self.neutrals
+
+
 class UnmoorVerb(PlaceVerb):
     """`unmoor q,r,E`: an own ferry with a loose end is taken up, to be laid elsewhere."""
 
-    def __init__(self, m: Ferries) -> None:
+    def __init__(self, m: FerriesRules) -> None:
         super().__init__("unmoor", m.r.board.edge_names, m.r.board.edge_index)
         self.m = m
 
@@ -148,7 +151,7 @@ class UnmoorVerb(PlaceVerb):
 class MoorPhase(Phase):
     """A ferry that was taken up is laid: where it lay, if nowhere else. Frame: whose, where it lay."""
 
-    def __init__(self, m: Ferries) -> None:
+    def __init__(self, m: FerriesRules) -> None:
         super().__init__("ferries_moor")
         self.m = m
 

@@ -16,13 +16,11 @@ from mypy_extensions import i64
 from bastide.catan.base.building import rates_changed
 from bastide.catan.base.config import IslandConfig, seeded
 from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
-from bastide.catan.board.graph import Board
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX
 from bastide.catan.board.layout import LaidHarbor, LaidHex, LaidSite, Layout, beginner
 from bastide.catan.board.terrain import Terrain
 from bastide.kernel.errors import ConfigError
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
 CHANGED: Final = {(0, 0): ("lagoon", (2, 3, 11, 12)), (0, 1): ("grove", ()), (0, -2): ("mountains", (2, 12))}
@@ -58,11 +56,38 @@ def lagoon(middle: bool = True) -> Layout:
     return Layout(tuple(hexes), (*base.harbors, LaidHarbor(4, -2, "E", "salt")), (), sites)
 
 
-class Lagoon(IslandModule):
-    """The module. Its field says for each hex whether the tide is out there."""
+class LagoonRules(ModuleRules):
+    """Its field says for each hex whether the tide is out there."""
 
-    def __init__(self, name: str = "lagoon") -> None:
-        super().__init__(name)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        if len(r.board.sites("vane")) > 1:
+            raise ConfigError("layout: there is one vane, not {count}", {"count": len(r.board.sites("vane"))})
+        super().__init__(r, module)
+        self.ebb = r.schema.add("ebb", [int(r.board.hexes)], most=1)
+
+    def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
+        r = self.r
+        if r.board.terrain[hex_] != "lagoon":
+            return False
+        r.claim(s, s.cells[r.owner + corner] - 1, r.good_names.index("wool"), 1)
+        return True
+
+    def corner_serves(self, s: State, corner: i64) -> bool:
+        near = (self.r.board.corner_hexes[corner * 3 + k] for k in range(3))
+        return not any(s.cells[self.ebb + h] for h in near if h >= 0)
+
+    def turn_tide(self, s: State, hex_: int, out: bool) -> None:
+        """The tide goes out at a hex, or comes back."""
+        s.cells[self.ebb + hex_] = int(out)
+        for seat in range(self.r.seats):
+            rates_changed(self.r, s, seat)
+
+
+class Lagoon(IslandModule):
+    """The module before a game."""
+
+    def __init__(self, name: str = "lagoon", rules: type[ModuleRules] = LagoonRules) -> None:
+        super().__init__(name, rules)
         self.terrains = {
             "lagoon": Terrain(numbered=True),
             "grove": Terrain(robber=False),
@@ -83,30 +108,3 @@ class Lagoon(IslandModule):
     def prepare(self, config: IslandConfig) -> None:
         super().prepare(config)
         config.add_goods({"salt": 12})
-
-    def check_sites(self, board: Board) -> None:
-        if len(board.sites("vane")) > 1:
-            raise ConfigError("layout: there is one vane, not {count}", {"count": len(board.sites("vane"))})
-
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        assert isinstance(island, Island)
-        self.island = island
-        self.ebb = island.schema.add("ebb", [int(island.board.hexes)], most=1)
-
-    def yield_of(self, s: State, hex_: i64, corner: i64) -> bool:
-        r = self.island
-        if r.board.terrain[hex_] != "lagoon":
-            return False
-        r.claim(s, s.cells[r.owner + corner] - 1, r.good_names.index("wool"), 1)
-        return True
-
-    def corner_serves(self, s: State, corner: i64) -> bool:
-        near = (self.island.board.corner_hexes[corner * 3 + k] for k in range(3))
-        return not any(s.cells[self.ebb + h] for h in near if h >= 0)
-
-    def turn_tide(self, s: State, hex_: int, out: bool) -> None:
-        """The tide goes out at a hex, or comes back."""
-        s.cells[self.ebb + hex_] = int(out)
-        for seat in range(self.island.seats):
-            rates_changed(self.island, s, seat)

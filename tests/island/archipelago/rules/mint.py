@@ -15,10 +15,10 @@ from bastide.catan.base.cards import lay_open, may_play
 from bastide.catan.base.config import UNLIMITED, IslandConfig
 from bastide.catan.base.island import ROAD, Island
 from bastide.catan.base.robber import GoodVerb
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Phase, Rules, Verb
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 RATE: Final = 2
@@ -28,34 +28,23 @@ MINTS: Final = 2
 WORTH: Final = 3
 
 
-class Mint(IslandModule):
-    """The module. It counts the mints of each seat, and how often gold was changed and cards donated this turn."""
+class MintRules(ModuleRules):
+    """Counts the mints of each seat, and how often gold was changed and cards donated this turn."""
 
-    def __init__(self, name: str = "mint") -> None:
-        super().__init__(name)
-        self.mint: i64 = 0
-        self.jubilee: i64 = 0
-
-    def prepare(self, config: IslandConfig) -> None:
-        super().prepare(config)
-        config.add_goods({"gold": UNLIMITED}, purse=True)
-        self.mint = config.add_item("mint", {"brick": 1, "gold": 2}, MINTS, "MINT-002")
-        self.jubilee = config.add_card("jubilee", JUBILEES)
-
-    def join(self, island: Rules) -> None:
-        super().join(island)
-        assert isinstance(island, Island)
-        self.island = island
-        self.gold = island.good_names.index("gold")
-        self.changed = island.schema.add("changed", [], most=2)
-        self.donated = island.schema.add("donated", [], most=1)
-        self.mints = island.schema.add("mints", [int(island.seats)], most=MINTS)
+    def __init__(self, r: Island, module: Mint) -> None:
+        super().__init__(r, module)
+        self.mint = module.mint
+        self.jubilee = module.jubilee
+        self.gold = r.good_names.index("gold")
+        self.changed = r.schema.add("changed", [], most=2)
+        self.donated = r.schema.add("donated", [], most=1)
+        self.mints = r.schema.add("mints", [int(r.seats)], most=MINTS)
         self.strike, self.celebrate = Strike(self), Celebrate(self)
         self.donate, self.give, self.done = Donate(self), Lay(self), Done(self)
         for verb in (self.strike, self.celebrate, self.donate, self.give, self.done):
-            island.add_verb(verb)
-        island.add_set("endow", "lay", "done", "endow wool*2", listed=False)
-        self.donation = island.add_phase(Donation(self))
+            r.add_verb(verb)
+        r.add_set("endow", "lay", "done", "endow wool*2", listed=False)
+        self.donation = r.add_phase(Donation(self))
 
     def begin_turn(self, s: State, seat: i64) -> None:
         super().begin_turn(s, seat)
@@ -64,7 +53,7 @@ class Mint(IslandModule):
 
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         super().turn_actions(s, seat, rolled, out)
-        r = self.island
+        r = self.r
         if may_play(r, s, seat, self.jubilee):
             out.add(self.celebrate.offset)
         if rolled:
@@ -73,12 +62,12 @@ class Mint(IslandModule):
                 out.add(self.donate.offset)
 
     def purchases(self, s: State, seat: i64, out: Codes) -> None:
-        r = self.island
+        r = self.r
         if r.payable(s, seat) & BITS[self.mint] and r.left_of(s, seat, self.mint) > 0:
             out.add(self.strike.offset)
 
     def after_build(self, s: State, seat: i64, item: i64, place: i64) -> None:
-        if item == ROAD and seat < self.island.seats:
+        if item == ROAD and seat < self.r.seats:
             self.earn(s, seat, 1)
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
@@ -91,7 +80,7 @@ class Mint(IslandModule):
             s.cells[self.changed] += 1
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        r = self.island
+        r = self.r
         bank = r.verb_named("bank")
         from_gold = int(bank.offset) + self.gold * r.goods * 3
         if from_gold <= codes[0] < from_gold + r.goods * 3 and r.rate(s, seat, self.gold) == 0:
@@ -105,14 +94,29 @@ class Mint(IslandModule):
 
     def earn(self, s: State, seat: i64, count: i64) -> None:
         """Gold comes into a purse."""
-        self.island.draw_goods(s, seat, self.gold, count)
+        self.r.draw_goods(s, seat, self.gold, count)
         s.emit("mint_gold", seat, self.gold, count)
+
+
+class Mint(IslandModule):
+    """The module before a game."""
+
+    def __init__(self, name: str = "mint", rules: type[ModuleRules] = MintRules) -> None:
+        super().__init__(name, rules)
+        self.mint: i64 = 0
+        self.jubilee: i64 = 0
+
+    def prepare(self, config: IslandConfig) -> None:
+        super().prepare(config)
+        config.add_goods({"gold": UNLIMITED}, purse=True)
+        self.mint = config.add_item("mint", {"brick": 1, "gold": 2}, MINTS, "MINT-002")
+        self.jubilee = config.add_card("jubilee", JUBILEES)
 
 
 class MintVerb(Verb):
     """A verb of the module without an argument."""
 
-    def __init__(self, word: str, m: Mint) -> None:
+    def __init__(self, word: str, m: MintRules) -> None:
         super().__init__(word, 1)
         self.m = m
 
@@ -120,11 +124,11 @@ class MintVerb(Verb):
 class Strike(MintVerb):
     """`mint`: a mint is bought."""
 
-    def __init__(self, m: Mint) -> None:
+    def __init__(self, m: MintRules) -> None:
         super().__init__("mint", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.m.island
+        r = self.m.r
         r.pay(s, seat, self.m.mint)
         r.use_item(s, seat, self.m.mint)
         s.cells[self.m.mints + seat] += 1
@@ -135,19 +139,19 @@ class Strike(MintVerb):
 class Celebrate(MintVerb):
     """`jubilee`: the card is played."""
 
-    def __init__(self, m: Mint) -> None:
+    def __init__(self, m: MintRules) -> None:
         super().__init__("jubilee", m)
         self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        lay_open(self.m.island, s, seat, self.m.jubilee)
+        lay_open(self.m.r, s, seat, self.m.jubilee)
         self.m.earn(s, seat, WORTH)
 
 
 class Donate(MintVerb):
     """`endow wool*2 ore`: cards go to the bank."""
 
-    def __init__(self, m: Mint) -> None:
+    def __init__(self, m: MintRules) -> None:
         super().__init__("endow", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
@@ -158,7 +162,7 @@ class Donate(MintVerb):
 class Donation(Phase):
     """The cards of a donation, kinds in ascending order. Frame: the seat, the next kind, how many there are."""
 
-    def __init__(self, m: Mint) -> None:
+    def __init__(self, m: MintRules) -> None:
         super().__init__("mint_donation")
         self.m = m
 
@@ -166,7 +170,7 @@ class Donation(Phase):
         return True
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        r = self.m.island
+        r = self.m.r
         top = s.top()
         for good in range(s.cells[top + 2], r.held):
             if s.cells[r.hand + seat * r.goods + good] > 0:
@@ -178,8 +182,8 @@ class Donation(Phase):
 class Lay(GoodVerb):
     """One card of a donation."""
 
-    def __init__(self, m: Mint) -> None:
-        super().__init__("lay", m.island)
+    def __init__(self, m: MintRules) -> None:
+        super().__init__("lay", m.r)
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
@@ -191,7 +195,7 @@ class Lay(GoodVerb):
 class Done(MintVerb):
     """The donation is complete."""
 
-    def __init__(self, m: Mint) -> None:
+    def __init__(self, m: MintRules) -> None:
         super().__init__("done", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

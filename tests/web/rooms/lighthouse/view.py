@@ -21,7 +21,7 @@ class LighthouseView(ModuleView):
     """The lighthouse in a view."""
 
     def own(self, g: Glance) -> Any:
-        module = next(module for module in g.rules.modules if isinstance(module, Lighthouse))
+        module = g.rules.module(Lighthouse)
         return Light([g.cell(module.shone + seat) for seat in range(int(g.rules.seats))])
 
 

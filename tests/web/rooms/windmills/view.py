@@ -22,7 +22,7 @@ class WindmillsView(ModuleView):
     """The windmills in a view."""
 
     def own(self, g: Glance) -> Any:
-        module = next(module for module in g.rules.modules if isinstance(module, Windmills))
+        module = g.rules.module(Windmills)
         flour = [g.cell(module.flour + seat) for seat in range(int(g.rules.seats))]
         return Mills(flour, 1 + sum(flour) % 6)
 
