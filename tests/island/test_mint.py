@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.config import UNLIMITED, IslandConfig
 from bastide.catan.base.island import ITEMS, KNIGHT, Island
-from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.catan.base.seams import CardPile, IslandModule, ModuleRules
 from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError, InvalidAction
 from bastide.kernel.game import Game
@@ -257,12 +257,20 @@ class BazaarRules(ModuleRules):
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
-        self.sold = r.schema.add("sold", [], most=2)
+        r.sell_from(Gifts(r, r.schema.add("sold", [], most=2)))
 
-    def cards_for_sale(self, s: State, seat: i64, count: i64) -> i64:
+
+class Gifts(CardPile):
+    """Gifts of wool, and the cell that counts those that were sold."""
+
+    def __init__(self, r: Island, sold: i64) -> None:
+        self.r = r
+        self.sold = sold
+
+    def for_sale(self, s: State, seat: i64, count: i64) -> i64:
         return count + 2 - s.cells[self.sold]
 
-    def sell_card(self, s: State, seat: i64) -> bool:
+    def sell(self, s: State, seat: i64) -> bool:
         s.cells[self.sold] += 1
         self.r.draw_goods(s, seat, self.r.good_names.index("wool"), 1)
         return True

@@ -48,7 +48,7 @@ def check(*modules: IslandModule) -> None:
         ("handLimit", "hand_limit"),
         ("hand_limt", "hand_limit"),
         ("after_rol", "after_roll"),
-        ("may_robb", "may_rob"),
+        ("may_offerr", "may_offer"),
         ("costs", "cost"),
         ("begin_turns", "begin_turn"),
         ("hiden_points", "hidden_points"),

@@ -89,8 +89,8 @@ _break(
 _break(
     "TB-EVT-014",
     "a gift that the hand is known to lack",
-    MODULE,
-    "            return self.r.seams.lacks(s, self.r.hand, row, viewer)",
+    GIFTS,
+    "            return self.m.r.barred(s, self.m.r.hand, row, viewer)",
     "            return 0",
 )
 _break("TB-EVT-014", "one gift ends it", GIFTS, "            if c[m.owing + other] != 0:", "            if False:")

@@ -22,7 +22,7 @@ PAYMENTS = "payments.py"
 TOKENS = "tokens.py"
 DELIVERIES = "deliveries.py"
 KNOWLEDGE = "knowledge.py"
-TWO = "../with_two_players.py"
+TABLE = "../../combinations.toml"
 EVENTS = "../../event_cards/rules/events.py"
 
 _break("TB-FISH-001", "the lake on the coast", GROUNDS, "for side in SIDES)])", "for side in SIDES[:1])])")
@@ -185,7 +185,7 @@ _break(
     "FIRST_TOKENS: Final = (2, 2, 1)",
     "FIRST_TOKENS: Final = (0, 0, 0)",
 )
-_break("TB-FISH-028", "trade tokens beside fish", TWO, ".has_tokens = False", ".has_tokens = True")
+_break("TB-FISH-028", "trade tokens beside fish", TABLE, "sets = { tokens = false }", "sets = { tokens = true }")
 _break(
     "TB-FISH-028",
     "nobody pays less",

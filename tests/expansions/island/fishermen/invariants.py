@@ -43,12 +43,12 @@ class Fishing(Own):
 def check_known(r: IslandGame, module: FishermenRules, s: State, hands: list[list[int]]) -> None:
     """What is known of the tokens is true, and the plain test of a deal agrees that this one is possible."""
     assert can_be(module, s, hands)
-    assert module.consistent(s)
+    assert all(each.consistent(s) for each in r.knowledge)
     for viewer in range(-1, int(r.seats)):
         for kind in range(3):
-            assert module.known(s, module.stock, 0, kind, viewer) <= s.cells[module.stock + kind]
+            assert r.floor(s, module.stock, 0, kind, viewer) <= s.cells[module.stock + kind]
             for seat, hand in enumerate(hands):
-                assert module.known(s, module.fish, seat, kind, viewer) <= hand[kind]
+                assert r.floor(s, module.fish, seat, kind, viewer) <= hand[kind]
 
 
 def can_be(module: FishermenRules, s: State, hands: list[list[int]]) -> bool:

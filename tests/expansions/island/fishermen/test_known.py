@@ -147,4 +147,4 @@ def test_the_deals_are_those_that_the_drawing_could_have_brought() -> None:
             mine = tuple(one[k] + (k == second) for k in range(3))
             possible.add((tuple(after), mine, two, tuple(rest)))
     assert set(deals(t, SPECTATOR, 3_000)) == possible
-    assert all(m.consistent(resample(t.r, t.game.state, viewer, 1)) for viewer in range(3))
+    assert all(t.r.consistent(resample(t.r, t.game.state, viewer, 1)) for viewer in range(3))

@@ -41,7 +41,7 @@ _break(
     "            s.cells[r.robber] = r.desert\n",
     "            pass\n",
 )
-_break("TB-ROB-004", "everybody is robbed", RULES, "return not self.spares(s, victim)", "return True")
+_break("TB-ROB-004", "everybody is robbed", RULES, "return not self.m.spares(s, victim)", "return True")
 _break("TB-ROB-004", "nobody is robbed", RULES, "        rob(r, s, seat)\n", "")
 _break(
     "TB-ROB-005",

@@ -15,7 +15,8 @@ from tests.island.mutations import main
 MUTATIONS: Final = Mutations("expansions/island/rivers/")
 _break = MUTATIONS.add
 
-MODULE, TILES, COURSES, FIGURES = "rules/module.py", "rules/tiles.py", "rules/courses.py", "rules/figures.py"
+MODULE, STATE, TILES = "rules/module.py", "rules/state.py", "rules/tiles.py"
+COURSES, FIGURES = "rules/courses.py", "rules/figures.py"
 REFUSALS, DATA = "rules/refusals.py", "rules/figures.toml"
 TRADE, ISLAND = "../../../catan/base/trade.py", "../../../catan/base/island.py"
 
@@ -38,14 +39,14 @@ _break("TB-RIV-007", "no lumber is needed", MODULE, ', "lumber": 1}', "}")
 _break("TB-RIV-008", "roads cross rivers", MODULE, "else edges - crossings(board)", "else edges")
 _break("TB-RIV-009", "a bridge goes on from bridges alone", MODULE, 'joins=("road",), ', "")
 _break("TB-RIV-011", "the card lays bridges", MODULE, 'joins=("road",), rule', 'joins=("road",), free=True, rule')
-_break("TB-RIV-012", "a road earns nothing", MODULE, "return self.path_gold[place]", "return 0")
-_break("TB-RIV-012", "a settlement earns nothing", MODULE, "return self.corner_gold[place]", "return 0")
+_break("TB-RIV-012", "a road earns nothing", STATE, "return self.path_gold[place]", "return 0")
+_break("TB-RIV-012", "a settlement earns nothing", STATE, "return self.corner_gold[place]", "return 0")
 _break("TB-RIV-012", "every corner earns", COURSES, "[int(bool(hexes & wet)) for", "[1 for")
 _break("TB-RIV-012", "every path earns", COURSES, "int(bool(edge_hexes(board, edge) & wet))", "1")
-_break("TB-RIV-013", "a bridge earns four", MODULE, "BRIDGE_GOLD: Final[i64] = 3", "BRIDGE_GOLD: Final[i64] = 4")
-_break("TB-RIV-014", "a city earns, too", MODULE, "if item == SETTLEMENT:", "if item in (1, 2):")
+_break("TB-RIV-013", "a bridge earns four", STATE, "BRIDGE_GOLD: Final[i64] = 3", "BRIDGE_GOLD: Final[i64] = 4")
+_break("TB-RIV-014", "a city earns, too", STATE, "if item == SETTLEMENT:", "if item in (1, 2):")
 _break("TB-RIV-016", "three gold for a card", MODULE, "RATE: Final[i64] = 2", "RATE: Final[i64] = 3")
-_break("TB-RIV-016", "three exchanges a turn", MODULE, "EXCHANGES: Final[i64] = 2", "EXCHANGES: Final[i64] = 3")
+_break("TB-RIV-016", "three exchanges a turn", STATE, "EXCHANGES: Final[i64] = 2", "EXCHANGES: Final[i64] = 3")
 _break(
     "TB-RIV-016", "exchanges are never counted again", MODULE, "        s.cells[self.changed] = 0\n", "        pass\n"
 )

@@ -168,7 +168,7 @@ _break(
     "rob_from(m.r, s, seat, mask, False)",
 )
 _break("TROY-031", "ships serve among the sea people", STATE, " and s.cells[at + ship] != people:", ":")
-_break("TROY-035", "the war goes on", STATE, 'len(figures()["track"]) - 1', 'len(figures()["track"])')
+_break("TROY-035", "the war goes on", STATE, "= len(track) - 1", "= len(track)")
 _break("TROY-035", "trade points do not decide", BATTLES, " or (points == best and trade > most)", "")
 _break("TROY-036", "only one wins", BATTLES, "            winners |= BITS[seat]\n", "            pass\n")
 _break("TROY-038", "cards of an empty row", ROW, " and m.row_size(s) > 0", "")
@@ -205,19 +205,17 @@ _break(
 _break(
     "TROY-049",
     "what is known is dealt anew",
-    MODULE,
+    ROW,
     "            return 1\n        return 0\n\n    def lacks",
     "            return 0\n        return 0\n\n    def lacks",
 )
-_break(
-    "TROY-042", "a card that would have won", MODULE, "                kinds |= BITS[city]\n", "                pass\n"
-)
+_break("TROY-042", "a card that would have won", ROW, "                kinds |= BITS[city]\n", "                pass\n")
 _break(
     "TROY-042",
     "so would have another who waits",
-    MODULE,
-    "field != self.side or row != s.cells[r.on_turn] or",
-    "field != self.side or",
+    ROW,
+    "field != m.side or row != s.cells[r.on_turn] or",
+    "field != m.side or",
 )
 _break("HIST-001", "three may play", MODULE, "PLAYERS: Final = (4, 6)", "PLAYERS: Final = (3, 4, 6)")
 _break("HIST-003", "four play on the whole board", BOARD, "if seats > 4 else []", "if seats > 3 else []")

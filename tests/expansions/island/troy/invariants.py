@@ -60,7 +60,7 @@ class War(Own):
         for viewer in range(-1, n):
             for place in range(int(module.places)):
                 good = int(s.cells[module.given + place]) - 1
-                known = int(module.known(s, module.given, place, max(good, 0), viewer))
+                known = int(r.floor(s, module.given, place, max(good, 0), viewer))
                 assert known == 0 or good >= 0
 
     def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
