@@ -13,8 +13,8 @@ from bastide.catan.base.island import Island
 from bastide.catan.board.grid import BESIDE
 from bastide.catan.family import MODULES
 from bastide.expansions.island.cities_knights.rules.hands import look_in
-from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
 from bastide.expansions.island.cities_knights.rules.progress.memory import learn
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.errors import ConfigError, OutOfRange
 from bastide.kernel.families import configure
 from bastide.kernel.observer import Observer
@@ -103,8 +103,8 @@ def test_the_bounds_of_an_observation_are_those_of_its_numbers() -> None:
 def test_knowledge_of_cards_and_goods_is_observed_by_kind() -> None:
     """The fields `seen_cards` and `seen_goods` of Cities & Knights, which hold a count for each kind."""
     rules = configure({"seats": 3, "modules": ["cities_knights"], "options": {"first": 0}}, random.Random(1))
-    [module] = [each for each in getattr(rules, "modules") if each.name == "cities_knights"]  # noqa: B009 (of a family)
-    assert isinstance(module, CitiesKnights)
+    assert isinstance(rules, Island)
+    module = rules.module(KnightsState)
     s = rules.start()
     s.cells[module.r.hand + module.r.goods + 4] = 19
     s.cells[module.r.hand + module.r.goods + 7] = 12

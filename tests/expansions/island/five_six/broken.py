@@ -21,6 +21,7 @@ LAYING = "rules/figures.py"
 ISLAND = "../../../catan/base/island.py"
 ROBBER = "../friendly_robber/rules.py"
 KNIGHTS = "../cities_knights/"
+TABLE = "../combinations.toml"
 
 _break("X56-001 X56-009", "a third desert", FIGURES, '"pasture 3"] },', '"desert"] },')
 _break("X56-002", "two letters exchanged", FIGURES, "A2 B5 C4", "A2 B4 C5")
@@ -96,9 +97,9 @@ _break("X56-010", "always the first desert", ROBBER, "r.deserts > 1", "r.deserts
 _break(
     "X56-011",
     "17 of each commodity",
-    KNIGHTS + "with_five_six.py",
-    "MORE_COMMODITIES: Final = 6",
-    "MORE_COMMODITIES: Final = 5",
+    TABLE,
+    "more_commodities = 6",
+    "more_commodities = 5",
 )
 _break(
     "X56-012",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
 from bastide.kernel.rules import Module
 
 MORE_POINTS = 2
@@ -10,6 +10,6 @@ MORE_POINTS = 2
 
 def adapt(module: Module) -> None:
     """Leave the goal to the other expansion, and add to it."""
-    assert isinstance(module, KnightsState)
+    assert isinstance(module, CitiesKnights)
     del module.defaults["goal"]
     module.raises["goal"] = MORE_POINTS

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from bastide.catan.base.island import KINDS
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES, cards
 from bastide.expansions.island.cities_knights.rules.hands import seen_in
-from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
+from bastide.expansions.island.cities_knights.rules.module import CitiesKnightsRules
 from bastide.expansions.island.cities_knights.rules.pieces import driven
 from bastide.expansions.island.cities_knights.rules.progress.memory import remembered
 from bastide.kernel.game import Game
@@ -37,13 +37,13 @@ class Knights(Own):
     unseen = frozenset({"metropolis_lost", "shortage"})
     absent = frozenset((*CARDS, "draw", "play", "army"))
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
-        assert isinstance(module, CitiesKnights)
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
+        assert isinstance(module, CitiesKnightsRules)
         check(r, module, s)
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
         """Metropolises, tokens, progress cards that lie open, and the merchant (CK-157)."""
-        assert isinstance(module, CitiesKnights)
+        assert isinstance(module, CitiesKnightsRules)
         m, c = module, s.cells
         points = 2 * sum(int(m.metropolis_holder(s, d)) == seat for d in range(3))
         points += int(c[m.tokens + seat]) + sum(row(s, m.laid + seat * 2, 2))
@@ -64,7 +64,7 @@ class Knights(Own):
         return follow
 
 
-def check(r: IslandGame, m: CitiesKnights, s: State) -> None:
+def check(r: IslandGame, m: CitiesKnightsRules, s: State) -> None:
     """Assert what a position must be beside the invariants of the base."""
     phase = "over" if r.is_over(s) else r.phases[s.cells[s.top()]].name
     if phase == "start":
@@ -89,7 +89,7 @@ def check_goods(r: IslandGame, s: State) -> None:
         assert not any(row(s, field, int(KINDS)))
 
 
-def check_progress(m: CitiesKnights, s: State) -> None:
+def check_progress(m: CitiesKnightsRules, s: State) -> None:
     """Piles, what lies under them, hands and the table hold all cards of a domain."""
     seats = int(m.r.seats)
     for d, domain in enumerate(DOMAIN_NAMES):
@@ -121,7 +121,7 @@ def check_progress(m: CitiesKnights, s: State) -> None:
         assert held <= 4 or (held == 5 and (surplus or m.r.is_over(s)))
 
 
-def check_memory(m: CitiesKnights, s: State) -> None:
+def check_memory(m: CitiesKnightsRules, s: State) -> None:
     """Nobody knows of a card that is not there, or misses one that is; nor has a note about its own."""
     for viewer in range(int(m.r.seats)):
         for owner in range(int(m.r.seats)):
@@ -139,7 +139,7 @@ def check_memory(m: CitiesKnights, s: State) -> None:
             assert not (lacks and s.cells[m.r.hand + owner * m.r.goods + good]), f"seat {owner} is to lack {name}"
 
 
-def check_pieces(r: IslandGame, m: CitiesKnights, s: State, phase: str) -> None:
+def check_pieces(r: IslandGame, m: CitiesKnightsRules, s: State, phase: str) -> None:
     """Knights, walls, buildings and metropolises add up; one piece on a corner."""
     c = s.cells
     fleeing = {
@@ -185,7 +185,7 @@ def check_pieces(r: IslandGame, m: CitiesKnights, s: State, phase: str) -> None:
     assert 0 <= c[m.ship] <= m.length
 
 
-def check_cities(r: IslandGame, m: CitiesKnights, s: State) -> None:
+def check_cities(r: IslandGame, m: CitiesKnightsRules, s: State) -> None:
     """A metropolis belongs to somebody at level 4 or 5, and to nobody else if somebody is at 5."""
     waiting = not r.is_over(s) and r.phases[s.cells[s.top()]].name == "metropolis"
     for d in range(3):
@@ -198,7 +198,7 @@ def check_cities(r: IslandGame, m: CitiesKnights, s: State) -> None:
             assert max(levels) < 4
 
 
-def blocked_for(r: IslandGame, m: CitiesKnights, s: State, seat: int) -> set[int]:
+def blocked_for(r: IslandGame, m: CitiesKnightsRules, s: State, seat: int) -> set[int]:
     """The corners where an opponent's building or knight stands."""
     c = s.cells
     return {
@@ -208,7 +208,7 @@ def blocked_for(r: IslandGame, m: CitiesKnights, s: State, seat: int) -> set[int
     }
 
 
-def check_blocking(r: IslandGame, m: CitiesKnights, s: State) -> None:
+def check_blocking(r: IslandGame, m: CitiesKnightsRules, s: State) -> None:
     """Where seats may build, and how long their routes are, with knights in the way (CK-054 to CK-056)."""
     board = r.board
     phase = "over" if r.is_over(s) else r.phases[s.cells[s.top()]].name
@@ -246,7 +246,7 @@ def check_blocking(r: IslandGame, m: CitiesKnights, s: State) -> None:
             assert max(routes) < 5 or routes.count(max(routes)) > 1
 
 
-def reachable(r: IslandGame, m: CitiesKnights, s: State, seat: int, start: int) -> set[int]:
+def reachable(r: IslandGame, m: CitiesKnightsRules, s: State, seat: int, start: int) -> set[int]:
     """The corners that own roads link to one, with an opponent's piece only at the end of a way."""
     roads = roads_of(r, s, seat)
     blocked = blocked_for(r, m, s, seat)
@@ -265,7 +265,7 @@ def reachable(r: IslandGame, m: CitiesKnights, s: State, seat: int, start: int) 
     return seen - {start}
 
 
-def check_ways(r: IslandGame, m: CitiesKnights, s: State) -> None:
+def check_ways(r: IslandGame, m: CitiesKnightsRules, s: State) -> None:
     """Where knights may move is what a slow search finds (CK-069 to CK-073)."""
     if r.is_over(s) or r.chance_acts(s):
         return

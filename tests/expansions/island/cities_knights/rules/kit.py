@@ -19,7 +19,7 @@ from typing import Any
 from bastide.catan.base.routes import award_route
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES
-from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
+from bastide.expansions.island.cities_knights.rules.module import CitiesKnightsRules
 from bastide.expansions.island.cities_knights.rules.pieces import stand
 from bastide.expansions.island.cities_knights.rules.state import DOMAINS, RANK_NAMES
 from bastide.kernel.game import Game
@@ -33,9 +33,7 @@ class KnightsState(Table):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        (module,) = self.r.modules
-        assert isinstance(module, CitiesKnights)
-        self.m = module
+        self.m = self.r.module(CitiesKnightsRules)
 
     def knights(self, seat: int) -> dict[str, str]:
         """Where the knights of a seat stand, and what they are."""
@@ -166,9 +164,7 @@ def knights_table(
     return t
 
 
-def parts(rules: object) -> tuple[IslandGame, CitiesKnights]:
-    """The rules and the module."""
+def parts(rules: object) -> tuple[IslandGame, CitiesKnightsRules]:
+    """The rules of a game and those of the expansion in it."""
     assert isinstance(rules, IslandGame)
-    (module,) = rules.modules
-    assert isinstance(module, CitiesKnights)
-    return rules, module
+    return rules, rules.module(CitiesKnightsRules)

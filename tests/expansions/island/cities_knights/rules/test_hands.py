@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.expansions.island.cities_knights.rules.hands import seen_in
-from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
+from bastide.expansions.island.cities_knights.rules.module import CitiesKnightsRules
 from bastide.kernel.families import configure
 from bastide.kernel.perft import seats_to_move
 from bastide.kernel.resample import resample
@@ -240,7 +240,7 @@ def follow(r: Any, watch: dict[tuple[int, int], Onlooker], before: list[Hand], a
             del watch[viewer, owner]
 
 
-def hand_out(m: CitiesKnights, s: State, seat: int, name: str) -> None:
+def hand_out(m: CitiesKnightsRules, s: State, seat: int, name: str) -> None:
     """A seat draws a progress card that a random game would rarely see."""
     kind = m.card_names.index(name)
     at = m.pile[m.domain_of[kind]] + kind - m.first[m.domain_of[kind]]

@@ -7,7 +7,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
+from bastide.expansions.island.cities_knights.rules.figures import cards
 from bastide.expansions.island.cities_knights.view import VIEW
 from bastide.expansions.island.cities_knights.view.cities import PLACED
 from bastide.expansions.island.cities_knights.view.knights import PIECES
@@ -30,7 +30,7 @@ def test_every_piece_has_a_drawing_of_its_kind() -> None:
 
 def test_every_good_and_card_has_a_style_and_a_drawing() -> None:
     assert set(STYLES.goods) == set(COMMODITIES.values()) <= set(sheet("goods")) & set(sheet("floors"))
-    assert set(STYLES.cards) == set(CitiesKnights().card_names)
+    assert set(STYLES.cards) == set(cards())
     for card in STYLES.cards.values():
         assert card.subject in sheet("subjects")
         assert card.deck in DOMAINS

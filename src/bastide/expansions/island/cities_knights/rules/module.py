@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import final
+import random
+from collections.abc import Mapping
+from typing import Any, final
 
 from mypy_extensions import i64
 
+from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import CITY, SETTLEMENT, Island
 from bastide.catan.base.passing import pass_code
+from bastide.catan.base.seams import IslandModule
+from bastide.catan.board.layout import Layout
 from bastide.expansions.island.cities_knights.rules.barbarians import (
     AftermathPhase,
     ChoosePhase,
@@ -25,6 +30,15 @@ from bastide.expansions.island.cities_knights.rules.cities import (
 )
 from bastide.expansions.island.cities_knights.rules.deciding import PlainCityPhase
 from bastide.expansions.island.cities_knights.rules.events import EventPhase, EventVerb
+from bastide.expansions.island.cities_knights.rules.figures import (
+    DEFENSES,
+    DOMAIN_NAMES,
+    EDITIONS,
+    ITEMS,
+    beginner,
+    figures,
+    readings,
+)
 from bastide.expansions.island.cities_knights.rules.hands import fit_hands, moved, seen_in
 from bastide.expansions.island.cities_knights.rules.knights import KnightVerbs
 from bastide.expansions.island.cities_knights.rules.pending_refusals import why_wait
@@ -51,29 +65,24 @@ from bastide.expansions.island.cities_knights.rules.state import (
     METROPOLIS_POINTS,
     RESOURCES,
     TRADE,
+    UNPREFIXED,
+    UNPREFIXED_OF_DOMAINS,
     WALL_CARDS,
     KnightsState,
 )
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules, Verb
+from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
+from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, EVERYBODY, State
 
 
 @final
-class CitiesKnights(KnightsState):
-    """The expansion, in either edition."""
+class CitiesKnightsRules(KnightsState):
+    """The expansion in a game, in either edition."""
 
-    knights: KnightVerbs
-    city_verbs: CityVerbs
-    science: ScienceCards
-    trade: TradeCards
-    politics: PoliticsCards
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.declare(r)
+    def __init__(self, r: Island, module: CitiesKnights) -> None:
+        super().__init__(r, module)
+        self.event_die_first: bool = module.event_die_first
         no = pass_code(r)
         event, progress, returning = EventVerb(self), ProgressVerb(self), ReturnVerb(self)
         defend, lose, choose = DefendVerb(self), FallVerb(self), ChooseVerb(self)
@@ -281,3 +290,40 @@ class CitiesKnights(KnightsState):
         points = c[self.tokens + seat] + c[self.laid + seat * 2] + c[self.laid + seat * 2 + 1]
         points += METROPOLIS_POINTS * self.metropolises(s, seat)
         return points + 1 if c[self.merchant_holder] == seat + 1 else points
+
+
+class CitiesKnights(IslandModule):
+    """The expansion.
+
+    Others may change it: `more_commodities` are further cards of each commodity. With `event_die_first` the event die
+    is thrown with the red die alone, before the number; both dice lie only if a card has chosen them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("cities_knights", CitiesKnightsRules)
+        self.role = "extension"
+        self.unprefixed = (*UNPREFIXED, *(f"{name}_{what}" for name in DOMAIN_NAMES for what in UNPREFIXED_OF_DOMAINS))
+        self.options = {"edition": EDITIONS, "defense": DEFENSES, **readings()}
+        self.defaults = {"goal": 13, "pieces": "free"}
+        self.layouts = ("beginner",)
+        self.more_commodities = 0
+        self.event_die_first = False
+
+    def adds_to_defaults(self, layout: str, given: Mapping[str, Any]) -> dict[str, int]:
+        """Only the 2025 edition adds to the goal of another expansion (CKO-024)."""
+        return self.raises if given.get("edition", EDITIONS[0]) == EDITIONS[0] else {}
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return beginner()
+
+    def prepare(self, config: IslandConfig) -> None:
+        if config.options["pieces"] == "printed" and not config.layout.starts:
+            raise ConfigError(
+                "pieces = 'printed': this expansion has no printed starting pieces; say 'free'", None, "CK-011"
+            )
+        config.add_goods({name: n + self.more_commodities for name, n in figures()["commodities"].items()})
+        config.deck = [0] * len(config.deck)  # CK-006
+        for item in ITEMS:
+            config.add_item(item, figures()["cost"][item])
+        config.placings = [placing._replace(city=placing.pays) for placing in config.placings]
+        config.numbers_move = True

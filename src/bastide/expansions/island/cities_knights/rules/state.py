@@ -1,4 +1,4 @@
-"""Cities & Knights: its state fields, its figures, and the queries that all its rules share.
+"""The fields and figures of Cities & Knights, and the questions about them that several files ask.
 
 Owners are stored as seat + 1 and places as index + 1, so that 0 is nobody and nowhere. Domains are numbered as in
 `figures.DOMAIN_NAMES`, kinds of cards through all domains, levels of knights from 1 to 3.
@@ -6,33 +6,18 @@ Owners are stored as seat + 1 and places as index + 1, so that 0 is nobody and n
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import CITY, Island, payable
-from bastide.catan.base.seams import IslandModule
-from bastide.catan.board.layout import Layout
-from bastide.expansions.island.cities_knights.rules.figures import (
-    DEFENSES,
-    DOMAIN_NAMES,
-    EDITIONS,
-    ITEMS,
-    beginner,
-    cards,
-    choices,
-    figures,
-    readings,
-)
+from bastide.catan.base.seams import IslandModule, ModuleRules
+from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES, ITEMS, cards, choices, figures
 from bastide.expansions.island.cities_knights.rules.trek import Trek
 from bastide.kernel.bits import following, members
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError
 from bastide.kernel.packing import Packing, counts, flags
 from bastide.kernel.state import BITS, NOBODY, OWNER, State
 
@@ -110,86 +95,113 @@ UNPREFIXED_OF_DOMAINS: Final = ("pile", "cards", "bottom", "bottom_known")
 """The fields that records know without the name of the expansion; those of the domains begin with a domain's name."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class KnightsState(IslandModule):
-    """The state that Cities & Knights adds, and the queries on it."""
+class KnightsState(ModuleRules):
+    """The state of the expansion."""
 
-    r: Island
-    needs: vec[i64]
-    needs_from: vec[i64]
-    commodity: vec[i64]
-    trek: Trek
-
-    def __init__(self) -> None:
-        super().__init__("cities_knights")
-        self.role = "extension"
-        self.unprefixed = (*UNPREFIXED, *(f"{name}_{what}" for name in DOMAIN_NAMES for what in UNPREFIXED_OF_DOMAINS))
-        self.options = {"edition": EDITIONS, "defense": DEFENSES, **readings()}
-        self.defaults = {"goal": 13, "pieces": "free"}
-        self.first_item: i64 = 0
-        self.layouts = ("beginner",)
-        self.commodities: dict[str, int] = dict(figures()["commodities"])
-        data = figures()
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        data, deck = figures(), cards()
+        n, corners, goods = int(r.seats), int(r.board.corners), int(r.goods)
+        # What the edition and the options that deviate from it decide; no other code knows edition names.
+        made = choices(r.config.options)
+        self.robber_sleeps: bool = made["robber-sleeps"]
+        self.fifth_is_played: bool = made["fifth-card-is-played"]
+        self.sabotage_hits_cities: bool = made["sabotage-hits-cities"]
+        self.diplomacy_takes_any: bool = made["diplomacy-takes-any"]
+        self.treason_is_free: bool = made["treason-is-free"]
+        self.merchant_needs_city: bool = made["merchant-needs-city"]
+        self.activation_tires: bool = made["activation-tires"]
+        self.defense_is_chosen: bool = r.config.options["defense"] == "chosen"
+        # Its items follow each other. By item, where the goods that it costs begin in `needs`, each with a count.
+        self.first_item: i64 = r.item_names.index(ITEMS[0])
+        needs: list[int] = []
+        starts = [0]
+        for item in range(len(ITEMS)):
+            row = int(self.first_item + item) * goods
+            for good in range(goods):
+                if r.costs[row + good] > 0:
+                    needs += [good, int(r.costs[row + good])]
+            starts.append(len(needs))
+        self.needs: vec[i64] = vec[i64](needs)
+        self.needs_from: vec[i64] = vec[i64](starts)
+        # By hex, the commodity of its terrain; -1 for none.
+        goods_of = {terrain: r.good_names.index(good) for terrain, good in data["terrain"].items()}
+        self.commodity: vec[i64] = vec[i64]([goods_of.get(terrain, -1) for terrain in r.board.terrain])
+        self.trek = Trek(r)
         self.length: i64 = int(data["track"]["length"])
         self.wall_supply: i64 = int(data["pieces"]["walls"])
-        self.knight_supply: vec[i64] = vec[i64]([int(n) for n in data["pieces"]["knights"]])
-        self.knights_in_all: i64 = sum(int(n) for n in data["pieces"]["knights"])
-        deck = cards()
+        supply = [int(count) for count in data["pieces"]["knights"]]
+        self.knight_supply: vec[i64] = vec[i64](supply)
+        self.knights_in_all: i64 = sum(supply)
         self.card_names: list[str] = list(deck)
-        self.copies: vec[i64] = vec[i64](list(deck.values()))
+        copies = list(deck.values())
+        self.copies: vec[i64] = vec[i64](copies)
         self.kinds: i64 = len(deck)
         # The first kind of each domain, and the end of the last.
         sizes = [len(data["cards"][name]) for name in DOMAIN_NAMES]
-        self.first: vec[i64] = vec[i64]([sum(sizes[:d]) for d in range(len(sizes) + 1)])
-        self.domain_of: vec[i64] = vec[i64]([d for d, size in enumerate(sizes) for _ in range(size)])
-        self.pile_room: vec[i64] = vec[i64](
-            [sum(int(n) for n in data["cards"][name].values()) for name in DOMAIN_NAMES]
+        first = [sum(sizes[:d]) for d in range(len(sizes) + 1)]
+        self.first: vec[i64] = vec[i64](first)
+        domain_of = [d for d, size in enumerate(sizes) for _ in range(size)]
+        self.domain_of: vec[i64] = vec[i64](domain_of)
+        rooms = [sum(copies[first[d] : first[d + 1]]) for d in range(len(sizes))]
+        self.pile_room: vec[i64] = vec[i64](rooms)
+        attacks = int(r.turn_limit * r.rolls // self.length)  # the ship advances once a roll at most
+        add = r.schema.add
+        self.ship: i64 = add("ship", [], most=int(self.length))
+        self.attacks: i64 = add("attacks", [], most=attacks)
+        self.event: i64 = add("event", [], most=int(SHIP + DOMAINS), kinds=["none", *FACE_NAMES])
+        self.levels: i64 = add("levels", [n, int(DOMAINS)], most=int(TOP_LEVEL))
+        self.metropolis: i64 = add("metropolis", [int(DOMAINS)], most=corners)
+        self.wall: i64 = add("wall", [corners], most=1)
+        self.walls_left: i64 = add("walls_left", [n], most=int(self.wall_supply))
+        self.tipped: i64 = add("tipped", [corners], most=1)
+        self.damaged: i64 = add("damaged", [corners], most=1)
+        self.knight: i64 = add("knight", [corners], most=n)
+        self.rank: i64 = add("rank", [corners], most=int(MIGHTY), kinds=["none", *RANK_NAMES])
+        self.active: i64 = add("active", [corners], most=1)
+        self.marks: i64 = add("marks", [corners], packing=flags(int(MARKS)))
+        # The corners with knights of each seat once more, as sets.
+        self.troops: i64 = add("troops", [n, int(r.corner_words)], derived=True, packing=members(corners))
+        self.knights_left: i64 = add("knights_left", [n, 3], most=supply)
+        self.tokens: i64 = add("tokens", [n], most=attacks)
+        self.merchant: i64 = add("merchant", [], most=int(r.board.hexes))
+        self.merchant_holder: i64 = add("merchant_holder", [], most=n)
+        # By domain: the shuffled cards, the hidden cards of the seats, and the cards put under the pile, in their
+        # order, with the masks of seats that saw each go there.
+        piles: list[int] = []
+        held: list[int] = []
+        bottoms: list[int] = []
+        bottoms_known: list[int] = []
+        for d, name in enumerate(DOMAIN_NAMES):
+            kinds = slice(first[d], first[d + 1])
+            most, words = copies[kinds], ["none", *self.card_names[kinds]]
+            piles.append(add(f"{name}_pile", [sizes[d]], NOBODY, name, most=most))
+            held.append(add(f"{name}_cards", [n, sizes[d]], OWNER, name, most=most))
+            bottoms.append(add(f"{name}_bottom", [rooms[d]], NOBODY, name, ordered=True, most=sizes[d], kinds=words))
+            bottoms_known.append(add(f"{name}_bottom_known", [rooms[d]], least=-1, packing=flags(n)))
+        self.pile: vec[i64] = vec[i64](piles)
+        self.held: vec[i64] = vec[i64](held)
+        self.bottom: vec[i64] = vec[i64](bottoms)
+        self.bottom_known: vec[i64] = vec[i64](bottoms_known)
+        # By seat and kind of card, the cell of its hidden cards.
+        self.held_at: vec[i64] = vec[i64](
+            [held[d] + seat * sizes[d] + kind - first[d] for seat in range(n) for kind, d in enumerate(domain_of)]
         )
-        self.robber_sleeps: bool = False
-        self.fifth_is_played: bool = False
-        self.sabotage_hits_cities: bool = False
-        self.diplomacy_takes_any: bool = False
-        self.treason_is_free: bool = False
-        self.merchant_needs_city: bool = False
-        self.activation_tires: bool = True
-        self.defense_is_chosen: bool = False
-        # Whether the event die is thrown with the red die alone, before the number: both dice lie only if chosen.
-        self.event_die_first: bool = False
-        # Where the fields stand; known once the island is joined.
-        self.ship: i64 = 0
-        self.attacks: i64 = 0
-        self.event: i64 = 0
-        self.levels: i64 = 0
-        self.metropolis: i64 = 0
-        self.wall: i64 = 0
-        self.walls_left: i64 = 0
-        self.tipped: i64 = 0
-        self.damaged: i64 = 0
-        self.knight: i64 = 0
-        self.rank: i64 = 0
-        self.active: i64 = 0
-        self.marks: i64 = 0
-        self.troops: i64 = 0
-        self.knights_left: i64 = 0
-        self.tokens: i64 = 0
-        self.merchant: i64 = 0
-        self.merchant_holder: i64 = 0
-        self.pile: vec[i64] = vec[i64]([0, 0, 0])
-        self.held: vec[i64] = vec[i64]([0, 0, 0])
-        self.held_at: vec[i64] = vec[i64]([0])
-        self.bottom: vec[i64] = vec[i64]([0, 0, 0])
-        self.bottom_known: vec[i64] = vec[i64]([0, 0, 0])
-        self.seen_cards: i64 = 0
-        self.seen_goods: i64 = 0
-        self.lacking: i64 = 0
-        self.hidden: i64 = 0
-        self.bottom_size: i64 = 0
-        self.laid: i64 = 0
-        self.cranes: i64 = 0
-        self.fleet: i64 = 0
-        self.harbor_open: i64 = 0
-        self.harbor_done: i64 = 0
-        # Phases that rules in several files push; set when the phases are registered.
+        # What each seat knows of the cards of each other (`progress.memory`).
+        self.seen_cards: i64 = add(
+            "seen_cards", [n, n, int(DOMAINS)], OWNER, packing=packing_of_cards(domain_of, first, copies)
+        )
+        # What each seat knows of the goods of each other, and of which goods all know a seat to hold none (`hands`).
+        self.seen_goods: i64 = add("seen_goods", [n, n], OWNER, packing=counts(int(GOOD_BITS), r.config.stock))
+        self.lacking: i64 = add("lacking", [n], packing=flags(goods))
+        self.hidden: i64 = add("hidden", [n], most=sum(rooms))
+        self.bottom_size: i64 = add("bottom_size", [int(DOMAINS)], most=rooms)
+        self.laid: i64 = add("laid", [n, 2], most=1)
+        self.cranes: i64 = add("cranes", [], most=deck["crane"])
+        self.fleet: i64 = add("fleet", [], packing=flags(goods))
+        self.harbor_open: i64 = add("harbor_open", [], most=1)
+        self.harbor_done: i64 = add("harbor_done", [], packing=flags(n))
+        # Set by `CitiesKnightsRules`: phases.
         self.event_phase: i64 = 0
         self.progress_phase: i64 = 0
         self.surplus_phase: i64 = 0
@@ -208,112 +220,6 @@ class KnightsState(IslandModule):
         self.spy_phase: i64 = 0
         self.treason_phase: i64 = 0
         self.enlist_phase: i64 = 0
-
-    def set_choices(self, options: dict[str, Any]) -> None:
-        """Set the choices from the edition and the deviating options; no other code knows edition names."""
-        made = choices(options)
-        self.robber_sleeps = made["robber-sleeps"]
-        self.fifth_is_played = made["fifth-card-is-played"]
-        self.sabotage_hits_cities = made["sabotage-hits-cities"]
-        self.diplomacy_takes_any = made["diplomacy-takes-any"]
-        self.treason_is_free = made["treason-is-free"]
-        self.merchant_needs_city = made["merchant-needs-city"]
-        self.activation_tires = made["activation-tires"]
-        self.defense_is_chosen = options["defense"] == "chosen"
-
-    # -- configuring
-
-    def adds_to_defaults(self, layout: str, given: Mapping[str, Any]) -> dict[str, int]:
-        """Only the 2025 edition adds to the goal of another expansion (CKO-024)."""
-        return self.raises if given.get("edition", EDITIONS[0]) == EDITIONS[0] else {}
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return beginner()
-
-    def prepare(self, config: IslandConfig) -> None:
-        if config.options["pieces"] == "printed" and not config.layout.starts:
-            raise ConfigError(
-                "pieces = 'printed': this expansion has no printed starting pieces; say 'free'", None, "CK-011"
-            )
-        config.add_goods(self.commodities)
-        config.deck = [0] * len(config.deck)  # CK-006
-        numbers = [config.add_item(item, figures()["cost"][item]) for item in ITEMS]
-        self.first_item = numbers[0]
-        config.placings = [placing._replace(city=placing.pays) for placing in config.placings]
-        config.numbers_move = True
-        self.set_choices(config.options)
-
-    def declare(self, r: Island) -> None:
-        """The fields of the state."""
-        self.r = r
-        needs: list[int] = []
-        starts: list[int] = []
-        for item in range(len(ITEMS)):
-            starts.append(len(needs))
-            for g in range(len(r.good_names)):
-                if self.price(item, g) > 0:
-                    needs += [g, int(self.price(item, g))]
-        self.needs = vec[i64](needs)
-        starts.append(len(needs))
-        self.needs_from = vec[i64](starts)
-        extra = figures()["terrain"]
-        self.commodity = vec[i64]([r.good_names.index(extra[t]) if t in extra else -1 for t in r.board.terrain])
-        n, corners = int(r.seats), int(r.board.corners)
-        self.trek = Trek(r)
-        attacks = int(r.turn_limit * r.rolls // self.length)  # the ship advances once a roll at most
-        memory = self.packing_of_cards()
-        add = r.schema.add
-        self.ship = add("ship", [], most=int(self.length))
-        self.attacks = add("attacks", [], most=attacks)
-        self.event = add("event", [], most=int(SHIP + DOMAINS), kinds=["none", *FACE_NAMES])
-        self.levels = add("levels", [n, int(DOMAINS)], most=int(TOP_LEVEL))
-        self.metropolis = add("metropolis", [int(DOMAINS)], most=corners)
-        self.wall = add("wall", [corners], most=1)
-        self.walls_left = add("walls_left", [n], most=int(self.wall_supply))
-        self.tipped = add("tipped", [corners], most=1)
-        self.damaged = add("damaged", [corners], most=1)
-        self.knight = add("knight", [corners], most=n)
-        self.rank = add("rank", [corners], most=int(MIGHTY), kinds=["none", *RANK_NAMES])
-        self.active = add("active", [corners], most=1)
-        self.marks = add("marks", [corners], packing=flags(int(MARKS)))
-        # The corners with knights of each seat once more, as sets.
-        self.troops = add("troops", [n, int(r.corner_words)], derived=True, packing=members(corners))
-        self.knights_left = add("knights_left", [n, 3], most=[int(count) for count in self.knight_supply])
-        self.tokens = add("tokens", [n], most=attacks)
-        self.merchant = add("merchant", [], most=int(r.board.hexes))
-        self.merchant_holder = add("merchant_holder", [], most=n)
-        for d in range(DOMAINS):
-            name = DOMAIN_NAMES[d]
-            size = int(self.first[d + 1] - self.first[d])
-            room = int(self.pile_room[d])
-            copies = [int(self.copies[kind]) for kind in range(self.first[d], self.first[d + 1])]
-            self.pile[d] = add(f"{name}_pile", [size], NOBODY, name, most=copies)
-            self.held[d] = add(f"{name}_cards", [n, size], OWNER, name, most=copies)
-            # Cards put under the pile, in their order, and the masks of seats that saw each go there.
-            words = ["none", *self.card_names[int(self.first[d]) : int(self.first[d + 1])]]
-            self.bottom[d] = add(f"{name}_bottom", [room], NOBODY, name, ordered=True, most=size, kinds=words)
-            self.bottom_known[d] = add(f"{name}_bottom_known", [room], least=-1, packing=flags(n))
-        self.held_at = vec[i64]([self._held_at(seat, kind) for seat in range(n) for kind in range(self.kinds)])
-        # What each seat knows of the cards of each other (`progress.memory`).
-        self.seen_cards = add("seen_cards", [n, n, int(DOMAINS)], OWNER, packing=memory)
-        # What each seat knows of the goods of each other, and of which goods all know a seat to hold none (`hands`).
-        self.seen_goods = add("seen_goods", [n, n], OWNER, packing=counts(int(GOOD_BITS), r.config.stock))
-        self.lacking = add("lacking", [n], packing=flags(int(r.goods)))
-        self.hidden = add("hidden", [n], most=sum(int(room) for room in self.pile_room))
-        self.bottom_size = add("bottom_size", [int(DOMAINS)], most=[int(room) for room in self.pile_room])
-        self.laid = add("laid", [n, 2], most=1)
-        self.cranes = add("cranes", [], most=int(self.copies[self.card_names.index("crane")]))
-        self.fleet = add("fleet", [], packing=flags(int(r.goods)))
-        self.harbor_open = add("harbor_open", [], most=1)
-        self.harbor_done = add("harbor_done", [], packing=flags(n))
-
-    def packing_of_cards(self) -> Packing:
-        """How the cells of the domains hold a count for each kind of card (`progress.memory`)."""
-        at = [int(d) for d in self.domain_of]
-        place = [kind - int(self.first[at[kind]]) for kind in range(self.kinds)]
-        most = [int(n) for n in self.copies]
-        radix = int(BITS[CARD_BITS])
-        return Packing(int(DOMAINS), at, [radix**k for k in place], [radix] * len(at), most)
 
     # -- going on
 
@@ -432,11 +338,6 @@ class KnightsState(IslandModule):
         """Where a seat's hidden cards of a kind are counted."""
         return self.held_at[seat * self.kinds + kind]
 
-    def _held_at(self, seat: i64, kind: i64) -> i64:
-        d = self.domain_of[kind]
-        start = self.first[d]
-        return self.held[d] + seat * (self.first[d + 1] - start) + kind - start
-
     def cards_of(self, s: State, seat: i64) -> i64:
         """How many hidden progress cards a seat has (CK-026)."""
         return s.cells[self.hidden + seat]
@@ -445,3 +346,13 @@ class KnightsState(IslandModule):
         """Add a hidden card to a hand (1), or remove it (-1)."""
         s.cells[self.card_at(seat, kind)] += count
         s.cells[self.hidden + seat] += count
+
+
+def packing_of_cards(domain_of: list[int], first: list[int], copies: list[int]) -> Packing:
+    """How the cells of the domains hold a count for each kind of card (`progress.memory`).
+
+    By kind, its domain and the number of its copies; `first` are the first kinds of the domains.
+    """
+    radix = int(BITS[CARD_BITS])
+    times = [radix ** (kind - first[d]) for kind, d in enumerate(domain_of)]
+    return Packing(int(DOMAINS), domain_of, times, [radix] * len(domain_of), copies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.expansions.island.cities_knights.rules.figures import readings
-from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.cities_knights.view.words import DOMAINS
 from bastide.kernel.errors import Refusal
 from bastide.view.island.glance import Glance, reason
@@ -17,7 +17,7 @@ class KnightsGlance:
 
     def __init__(self, g: Glance) -> None:
         self.g = g
-        self.m = g.rules.module(CitiesKnights)
+        self.m = g.rules.module(KnightsState)
         self.board = g.rules.board
         self.corners = range(int(g.rules.board.corners))
         self.seats = range(int(g.rules.seats))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.cities_knights.rules.module import CitiesKnights
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.cities_knights.view.choices import domain_key
 from bastide.expansions.island.cities_knights.view.knights import PIECES
 from bastide.expansions.island.cities_knights.view.words import DOMAINS, building, card_key
@@ -104,7 +104,7 @@ OWN: Final = {
 
 def args(rules: Island, event: Event) -> dict[str, Arg]:
     """The arguments of a plain event's sentence."""
-    m = rules.module(CitiesKnights)
+    m = rules.module(KnightsState)
     out: dict[str, Arg] = {}
     values = (int(event.a), int(event.b), int(event.c), int(event.d))
     for (name, sort), value in zip(FIELDS[event.kind], values, strict=False):
@@ -129,7 +129,7 @@ def args(rules: Island, event: Event) -> dict[str, Arg]:
 
 def card_played(rules: Island, events: Sequence[Event]) -> str | None:
     """The key of the progress card that a decision plays."""
-    names = rules.module(CitiesKnights).card_names
+    names = rules.module(KnightsState).card_names
     return next((card_key(names[e.a]) for e in events if e.kind == "play_progress"), None)
 
 

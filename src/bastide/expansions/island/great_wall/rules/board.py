@@ -58,7 +58,7 @@ def site_words() -> dict[str, str]:
 
 
 @cache
-def laid(seats: int) -> Layout:
+def layout(seats: int) -> Layout:
     """The board: with six players all of it, with fewer without its western third (HIST-003)."""
     data = figures()
     parts = [data["east"], data["west"]] if seats > 4 else [data["east"]]

@@ -19,7 +19,7 @@ from bastide.expansions.island.great_wall.rules.board import (
     PIRATE,
     STEPPE,
     figures,
-    laid,
+    layout,
     site_words,
 )
 from bastide.expansions.island.great_wall.rules.knight import (
@@ -133,7 +133,7 @@ class GreatWall(IslandModule):
         self.defaults = {"pieces": "free"}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(seats)
+        return layout(seats)
 
     def prepare(self, config: IslandConfig) -> None:
         if config.layout.starts:

@@ -37,7 +37,7 @@ def figures() -> dict[str, Any]:
 
 
 @cache
-def laid(seats: int) -> Layout:
+def layout(seats: int) -> Layout:
     """The board: with six players all of it, with fewer without its eastern third (HIST-003)."""
     data = figures()
     rows = [*data["hexes"]["west"], *(data["hexes"]["east"] if seats > 4 else [])]

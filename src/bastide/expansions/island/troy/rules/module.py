@@ -21,7 +21,7 @@ from bastide.expansions.island.troy.rules.board import (
     SEA_PEOPLE,
     TERRAINS,
     figures,
-    laid,
+    layout,
 )
 from bastide.expansions.island.troy.rules.refusals import why_not, why_wait
 from bastide.expansions.island.troy.rules.row import (
@@ -196,7 +196,7 @@ class Troy(IslandModule):
         self.defaults = {"goal": GOAL, "pieces": "free"}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(seats)
+        return layout(seats)
 
     def prepare(self, config: IslandConfig) -> None:
         config.robber = False
