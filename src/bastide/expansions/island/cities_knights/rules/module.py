@@ -39,15 +39,14 @@ from bastide.expansions.island.cities_knights.rules.figures import (
     figures,
     readings,
 )
-from bastide.expansions.island.cities_knights.rules.hands import fit_hands, moved, seen_in
+from bastide.expansions.island.cities_knights.rules.hands import moved
 from bastide.expansions.island.cities_knights.rules.knights import KnightVerbs
+from bastide.expansions.island.cities_knights.rules.knowledge import KnightsKnowledge
 from bastide.expansions.island.cities_knights.rules.pending_refusals import why_wait
 from bastide.expansions.island.cities_knights.rules.pieces import DisplacedPhase, RetreatVerb
 from bastide.expansions.island.cities_knights.rules.progress.allegiance import EnlistPhase, TreasonPhase
 from bastide.expansions.island.cities_knights.rules.progress.diplomacy import RebuildPhase
 from bastide.expansions.island.cities_knights.rules.progress.espionage import SpyPhase
-from bastide.expansions.island.cities_knights.rules.progress.memory import fit, remembered
-from bastide.expansions.island.cities_knights.rules.progress.names import CONSTITUTION, PRINTING
 from bastide.expansions.island.cities_knights.rules.progress.piles import (
     ProgressPhase,
     ProgressVerb,
@@ -61,7 +60,6 @@ from bastide.expansions.island.cities_knights.rules.progress.trade import ReplyP
 from bastide.expansions.island.cities_knights.rules.refusals import why_not
 from bastide.expansions.island.cities_knights.rules.state import (
     ABILITY,
-    DOMAINS,
     METROPOLIS_POINTS,
     RESOURCES,
     TRADE,
@@ -73,7 +71,7 @@ from bastide.expansions.island.cities_knights.rules.state import (
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.rules import Verb
-from bastide.kernel.state import BITS, EVERYBODY, State
+from bastide.kernel.state import BITS, State
 
 
 @final
@@ -83,6 +81,7 @@ class CitiesKnightsRules(KnightsState):
     def __init__(self, r: Island, module: CitiesKnights) -> None:
         super().__init__(r, module)
         self.event_die_first: bool = module.event_die_first
+        r.add_knowledge(KnightsKnowledge(self))
         no = pass_code(r)
         event, progress, returning = EventVerb(self), ProgressVerb(self), ReturnVerb(self)
         defend, lose, choose = DefendVerb(self), FallVerb(self), ChooseVerb(self)
@@ -226,56 +225,8 @@ class CitiesKnightsRules(KnightsState):
 
     # -- what is known
 
-    def known(self, s: State, field: i64, row: i64, kind: i64, viewer: i64) -> i64:
-        """Cards put under a pile, to those who saw them go; cards and goods of others that a seat has seen."""
-        c = s.cells
-        if field == self.r.hand:
-            return self._known_goods(s, row, kind, viewer)
-        for d in range(DOMAINS):
-            if field == self.bottom[d]:
-                mask = c[self.bottom_known[d] + row]
-                return 1 if mask == EVERYBODY or (viewer >= 0 and mask & BITS[viewer]) else 0
-            if field == self.pile[d] and self.first[d] + kind in (PRINTING, CONSTITUTION):
-                return c[self.pile[d] + kind]  # nobody holds it, or it would lie open
-            if field == self.held[d]:
-                if viewer >= 0:
-                    return remembered(self, s, viewer, row, self.first[d] + kind)
-                return 0
-        return 0
-
-    def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
-        """Goods that a seat could not give when it had to, unless it may have some since."""
-        if field == self.r.hand:
-            return s.cells[self.lacking + row]
-        return 0
-
     def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
         moved(self, s, seat, good, count, sees)
-
-    def _known_goods(self, s: State, row: i64, good: i64, viewer: i64) -> i64:
-        """Cards that a seat has seen in a hand, and the resource that was offered for a commodity."""
-        c = s.cells
-        top = s.top()
-        known: i64 = 0
-        if viewer >= 0:
-            known = seen_in(self, s, viewer, row, good)
-        if known == 0 and c[top] == self.reply_phase and c[top + 2] == row and c[top + 3] == good:
-            known = 1
-        return known
-
-    def dealt(self, s: State, viewer: i64) -> None:
-        fit(self, s, viewer)
-        fit_hands(self, s, viewer)
-
-    def consistent(self, s: State) -> bool:
-        """Seats owing a commodity hold one (CK-138)."""
-        c = s.cells
-        if c[s.top()] != self.reply_phase:
-            return True
-        for g in range(RESOURCES, self.r.held):
-            if c[self.r.hand + c[s.top() + 1] * self.r.goods + g] > 0:
-                return True
-        return False
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
