@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from bastide.expansions.carcassonne.traders.rules import Traders
+from bastide.expansions.carcassonne.traders.rules import TradersRules
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
@@ -306,7 +306,7 @@ def test_a_card_holds_all_figures_three_goods_and_a_marker(
 ) -> None:
     position = board(seats=seats, modules=EVERYTHING)
     rules, cells = position.r, position.game.state.cells
-    goods = next(int(module.goods) for module in rules.modules if isinstance(module, Traders))
+    goods = int(rules.module(TradersRules).goods)
     for seat, points in enumerate([47, 50, 128, 230, 99, 100][:seats]):
         cells[rules.score + seat] = points
         for good in range(3):

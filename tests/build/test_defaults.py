@@ -35,7 +35,8 @@ def defaults(made: ast.ClassDef) -> Iterator[str]:
 
 def test_open_classes_have_no_defaults_for_i64() -> None:
     found = [made for name in engine_files(ROOT) for made in open_classes((ROOT / name).read_text("utf-8"))]
-    assert {"Verb", "Phase", "Rules", "IslandModule", "CarcassonneModule", "ModuleBot"} <= {made.name for made in found}
+    known = {"Verb", "Phase", "Rules", "IslandModule", "CarcassonneModule", "ModuleRules", "ModuleBot"}
+    assert known <= {made.name for made in found}
     assert [line for made in found for line in defaults(made)] == []
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.family import MODULES
 from bastide.kernel import combinations
 from bastide.kernel.errors import IllegalAction, RecordError, Refusal
-from bastide.kernel.rules import Rules, Verb
+from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 from tests.combinations.matrix import faults
 from tests.combinations.playing import Seen, play, rules_of, unseen
@@ -65,16 +66,12 @@ def test_a_wrong_role_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 # Games.
 
 
-class Broken(IslandModule):
+class Broken(ModuleRules):
     """A house rule that does something wrong when a turn begins."""
 
-    def __init__(self) -> None:
-        super().__init__("broken")
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        self.r = island
-        self.own = island.schema.add("own", [2], most=9)
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.own = r.schema.add("own", [2], most=9)
 
     def begin_turn(self, s: State, seat: i64) -> None:
         self.spoil(s, self.r)
@@ -83,8 +80,13 @@ class Broken(IslandModule):
         """The wrong thing."""
 
 
+def enter(monkeypatch: pytest.MonkeyPatch, rules: type[Broken]) -> None:
+    """Enter a house rule as `broken`."""
+    monkeypatch.setitem(MODULES, "broken", partial(IslandModule, "broken", rules))
+
+
 def changing(where: Callable[[Island], int], by: int) -> type[Broken]:
-    """A module that adds to one cell."""
+    """A rule that adds to one cell."""
 
     class Changing(Broken):
         def spoil(self, s: State, r: Island) -> None:
@@ -120,7 +122,7 @@ class Nameless(Broken):
 
 
 @pytest.mark.parametrize(
-    ("module", "said"),
+    ("rules", "said"),
     [
         (changing(lambda r: int(r.bank), 1), "lumber is not conserved"),
         (changing(lambda r: int(r.deck), 1), "knight is not conserved"),
@@ -136,16 +138,16 @@ class Nameless(Broken):
         (Nameless, "is refused by no rule"),
     ],
 )
-def test_a_broken_invariant_is_noticed(monkeypatch: pytest.MonkeyPatch, module: type[Broken], said: str) -> None:
-    monkeypatch.setitem(MODULES, "broken", module)
+def test_a_broken_invariant_is_noticed(monkeypatch: pytest.MonkeyPatch, rules: type[Broken], said: str) -> None:
+    enter(monkeypatch, rules)
     options: dict[str, Any] = {"first": 0, "turns": 30, "offers": 1, "trade": "bank"}
-    rules = rules_of({"seats": 2, "modules": ["broken"], "options": options}, 1)
+    game = rules_of({"seats": 2, "modules": ["broken"], "options": options}, 1)
     with pytest.raises((AssertionError, RecordError), match=said):
-        play(rules, 1, Seen())
+        play(game, 1, Seen())
 
 
 def test_a_module_that_breaks_nothing_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODULES, "broken", Broken)
+    enter(monkeypatch, Broken)
     rules = rules_of({"seats": 2, "modules": ["broken"], "options": {"first": 0, "turns": 30, "trade": "bank"}}, 1)
     seen = Seen()
     play(rules, 1, seen)
@@ -156,11 +158,11 @@ def test_a_module_that_breaks_nothing_plays(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_what_does_not_come_up_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     class Idle(Broken):
-        def join(self, island: Rules) -> None:
-            super().join(island)
-            island.add_verb(Verb("never", 1))
+        def __init__(self, r: Island, module: IslandModule) -> None:
+            super().__init__(r, module)
+            r.add_verb(Verb("never", 1))
 
-    monkeypatch.setitem(MODULES, "broken", Idle)
+    enter(monkeypatch, Idle)
     rules = rules_of({"seats": 2, "modules": ["broken"]}, 1)
     seen = Seen()
     assert {"never", "road"} <= unseen(rules, seen)["verbs"]

@@ -168,7 +168,7 @@ _break(
     "rob_from(m.r, s, seat, mask, False)",
 )
 _break("TROY-031", "ships serve among the sea people", STATE, " and s.cells[at + ship] != people:", ":")
-_break("TROY-035", "the war goes on", STATE, "= len(track) - 1", "= len(track)")
+_break("TROY-035", "the war goes on", STATE, "len(track) - 1", "len(track)")
 _break("TROY-035", "trade points do not decide", BATTLES, " or (points == best and trade > most)", "")
 _break("TROY-036", "only one wins", BATTLES, "            winners |= BITS[seat]\n", "            pass\n")
 _break("TROY-038", "cards of an empty row", ROW, " and m.row_size(s) > 0", "")
@@ -209,7 +209,9 @@ _break(
     "            return 1\n        return 0\n\n    def lacks",
     "            return 0\n        return 0\n\n    def lacks",
 )
-_break("TROY-042", "a card that would have won", ROW, "                kinds |= BITS[city]\n", "                pass\n")
+_break(
+    "TROY-042", "a card that would have won", ROW, "                kinds |= BITS[city]\n", "                pass\n"
+)
 _break(
     "TROY-042",
     "so would have another who waits",
