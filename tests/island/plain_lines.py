@@ -27,7 +27,7 @@ def lines_of(r: IslandGame, s: State, owner: int) -> list[Line]:
             e,
             (int(ends[2 * e]), int(ends[2 * e + 1])),
             int(s.cells[r.line_kind + e]) if r.lines > 1 else 0,
-            1 + sum(int(m.weight(s, e)) for m in r.parts),
+            1 + sum(int(m.weight(s, e)) for m in r.module_rules),
         )
         for e in range(int(r.board.edges))
         if int(s.cells[r.road + e]) == owner + 1
@@ -132,7 +132,7 @@ def check_lines(r: IslandGame, s: State) -> None:
         closed = {
             corner
             for corner, mark in enumerate(owner)
-            if mark not in (0, colour + 1) or any(m.piece_at(s, corner) not in (0, colour + 1) for m in r.parts)
+            if mark not in (0, colour + 1) or any(m.piece_at(s, corner) not in (0, colour + 1) for m in r.module_rules)
         }
         assert routes[colour] == longest(lines, closed, own, pairs), f"route of {colour}"
         check_ways(r, s, colour, ahead(lines, closed, own, pairs))

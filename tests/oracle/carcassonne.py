@@ -202,8 +202,8 @@ class Replay:
     def look_ahead(self, turn: Turn, kind: int) -> None:
         """Note what the peer's look-ahead forbids although the rules allow it."""
         s = self.game.state
-        for further in (m for m in self.r.parts if isinstance(m, LookAheadRules)):
-            others = [m for m in self.r.parts if m is not further]
+        for further in (m for m in self.r.module_rules if isinstance(m, LookAheadRules)):
+            others = [m for m in self.r.module_rules if m is not further]
             for at in range(int(s.cells[self.r.opens])):
                 place = s.cells[self.r.open + at]
                 mask = self.r.tables.fits[kind * RIMS + s.cells[self.r.rim + place]]

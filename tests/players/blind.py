@@ -35,7 +35,7 @@ def ships_of(r: Island, s: State, seat: int) -> tuple[int, int]:
     """How many ships a seat has on the board, and how many of them lie on a route that reached a settlement across
     the sea: ships that meet one another, or own buildings, with own buildings of two areas among their ends.
     """
-    m = next((part for part in r.parts if isinstance(part, SeafarersState)), None)
+    m = next((part for part in r.module_rules if isinstance(part, SeafarersState)), None)
     if m is None:
         return 0, 0
     c = s.cells

@@ -69,5 +69,5 @@ def own_of(name: str) -> Own:
 
 def owns(r: IslandGame) -> Iterator[tuple[Own, ModuleRules]]:
     """The rules of the modules of a game with their invariants."""
-    for module in r.parts:
+    for module in r.module_rules:
         yield own_of(module.name), module

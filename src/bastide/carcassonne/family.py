@@ -62,9 +62,9 @@ class CarcassonneGame(Carcassonne):
         self.figure_phase = self.add_phase(FigurePhase(self))
         for module in modules:
             self.owned_by(module)
-            self.parts.append(module.rules(self, module))
-        self.seams.fill(self.parts)
-        for part in self.parts:
+            self.module_rules.append(module.rules(self, module))
+        self.seams.fill(self.module_rules)
+        for part in self.module_rules:
             part.connect()
 
     def start(self) -> State:
@@ -140,7 +140,7 @@ def _configured(
         kinds = module.kinds(kinds)
     game = CarcassonneGame(checked, kinds, modules)
     check_methods(game)
-    for part in game.parts:
+    for part in game.module_rules:
         check_hidden(part, part.name, ModuleRules)
     return game
 

@@ -127,13 +127,13 @@ class IslandGame(Island):
         self.answer_phase = self.add_phase(AnswerPhase(self, trade))
         for module in modules:
             self.owned_by(module)
-            self.parts.append(module.rules(self, module))
+            self.module_rules.append(module.rules(self, module))
         # The reason of a refusal does not depend on the order in which a config names the modules. Those for more seats
         # come last: they refuse whatever no other module sells between the turns.
         by_name = in_order(sorted(modules, key=lambda m: (bool(m.more_seats), m.name)))
-        self.seams.fill(self.parts, [self.parts[modules.index(module)] for module in by_name])
+        self.seams.fill(self.module_rules, [self.module_rules[modules.index(module)] for module in by_name])
         self.limits_starts = self.limits_starts or self.seams.closable != 0
-        for part in self.parts:
+        for part in self.module_rules:
             part.connect()
         if self.modular and self.seams.has_follow_build:
             self.declaring = self.base
@@ -254,7 +254,7 @@ def _configured(
     config = IslandConfig(seats, dict(options), layout, [name for name, _ in makers], terrains_of(modules))
     game = IslandGame(config, modules)
     check_methods(game)
-    for part in game.parts:
+    for part in game.module_rules:
         check_hidden(part, part.name, ModuleRules)
     check_robber(game)
     check_starts(game)

@@ -84,7 +84,7 @@ class Carcassonne(Rules):
         self.modules = modules
         self.modular: bool = len(modules) > 0
         self.seams = CombinedSeams([module.rules for module in modules])
-        self.parts: list[ModuleRules] = []  # the rules of the modules, in the same order
+        self.module_rules: list[ModuleRules] = []  # the rules of the modules, in the same order
         self.counts: vec[i64] = vec[i64]([kind.left for kind in all_kinds])
         self.start_kind: i64 = next(n for n, kind in enumerate(all_kinds) if kind.tile.start)
         self.first_seat: i64 = config.first
@@ -182,7 +182,7 @@ class Carcassonne(Rules):
 
     def module(self, made: type[T]) -> T:
         """The rules of another module, by their class. Raises LookupError."""
-        return found(self.parts, made)
+        return found(self.module_rules, made)
 
     def add_figure(self, word: str, count: i64, weight: i64, follower: bool) -> i64:
         """Add a kind of figure to every seat's supply; returns its number.

@@ -70,7 +70,7 @@ class Island(Rules):
         self.config = config
         self.board = board
         self.modules = modules
-        self.parts: list[ModuleRules] = []  # the rules of the modules, in the same order
+        self.module_rules: list[ModuleRules] = []  # the rules of the modules, in the same order
         seams = CombinedSeams([module.rules for module in modules])
         self.seams = seams
         # Whether a module overrides a seam that is called during a game, or brings terrains of its own.
@@ -273,7 +273,7 @@ class Island(Rules):
 
     def module(self, made: type[T]) -> T:
         """The rules of another module, by their class. Raises LookupError."""
-        return found(self.parts, made)
+        return found(self.module_rules, made)
 
     # -- what a module adds in the constructor of its rules
 

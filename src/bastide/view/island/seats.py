@@ -109,7 +109,7 @@ def _sources(g: Glance, seat: int, awards: list[str]) -> list[Points]:
     out = [Points("settlements", settlements, settlements), Points("cities", cities, 2 * cities)]
     worth = {"route": int(r.route_points), "army": int(r.army_points)}
     out += [Points(award, 1, worth[award]) for award in awards]
-    for m in r.parts:
+    for m in r.module_rules:
         found = view_of(m.name).points(g, seat)
         if not found and (points := int(m.points(g.state, seat))):
             found = [Points(m.name, 1, points)]
