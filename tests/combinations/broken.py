@@ -55,7 +55,8 @@ _break(
     '"adapt", None) if other in names else None',
     '"adapt", None)',
 )
-_break("MIX-024", "the table is not read", COMBINATIONS, "setattr(module, name, value)", "pass")
+_break("MIX-024", "nothing is left", COMBINATIONS, "dict.fromkeys(line.leaves, ())", "{}")
+_break("MIX-024", "nothing is set", COMBINATIONS, " | dict(line.sets)", "")
 _break("MIX-024", "left to rooms that are off", COMBINATIONS, "names.intersection(line.right)", "line.right")
 _break(
     "MIX-023",

@@ -25,7 +25,7 @@ PAIRS = [(name, other) for name in rooms("island") for other in sorted(others(na
 def seen(names: list[str]) -> dict[str, Any]:
     """What a module, the first of these, says of itself in their game: its attributes, objects by their class."""
     first = adapted("island", [MODULES[name]() for name in names])[0]
-    plain = (bool, int, str, list, tuple, dict, type(None))
+    plain = (bool, int, str, list, tuple, dict, type, type(None))
     return {name: value if isinstance(value, plain) else type(value) for name, value in vars(first).items()}
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
+from bastide.expansions.island.harbors.rules import HarborsRules
+from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from tests.expansions.island.barbarian_attack.kit import (
     CARD,
     CASTLE_PATHS,
@@ -149,7 +152,7 @@ def test_who_is_ahead_pays_two_tokens_and_the_robber_is_sent_nowhere() -> None:
 
 def tokens_at(t: Table) -> int:
     """The cell with the tokens of seat 0."""
-    return int(next(one for one in t.r.modules if one.name == "two_players").tokens)  # type: ignore[attr-defined] # its state
+    return int(t.r.module(TwoPlayersState).tokens)
 
 
 @pytest.mark.rule("TB-BARB-058")
@@ -228,8 +231,8 @@ def test_a_conquered_building_does_not_count_for_calm_sea() -> None:
 def test_knights_march_over_damaged_roads() -> None:
     plain = attack(modules=EVENTS, knights={0: "0,0,E"}, roads={1: "0,0,NE"}).play("end", "march 0,0,E").places("halt")
     t = attack(modules=EVENTS, knights={0: "0,0,E"}, roads={1: "0,0,NE"})
-    cards = next(one for one in t.r.modules if one.name == "event_cards")
-    cards.damage(t.game.state, t.r.board.edge_index["0,0,NE"], 1)  # type: ignore[attr-defined] # its state
+    cards = t.r.module(EventCardsState)
+    cards.damage(t.game.state, t.r.board.edge_index["0,0,NE"], 1)
     assert t.play("end", "march 0,0,E").places("halt") == plain
 
 
@@ -246,10 +249,10 @@ def test_a_conquered_building_earns_no_harbour_points() -> None:
         roads={0: "0,-1,SE 0,0,NE"},
         hands={0: SETTLEMENT},
     )
-    card = next(one for one in t.r.modules if one.name == "harbors")
+    card = t.r.module(HarborsRules)
 
     def points() -> list[int]:
-        return [int(card.harbor_points(t.game.state, seat)) for seat in range(2)]  # type: ignore[attr-defined] # its module
+        return [int(card.harbor_points(t.game.state, seat)) for seat in range(2)]
 
     before = points()
     t.play("settle 0,0,N", "throw 3")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bastide.expansions.island.seafarers.rules.state import NATIVE
-from bastide.expansions.island.seafarers.view import CHIT_PIECE, called, numbered
+from bastide.expansions.island.seafarers.view import CHIT_PIECE, island_name, numbered
 from bastide.view import SPECTATOR
 from bastide.view.text import text
 from bastide.view.words import Words
@@ -127,7 +127,7 @@ def test_a_chit_tells_for_whom_it_is_not(language: str, points: str, natives: st
 def test_islands_on_the_same_side_are_numbered() -> None:
     t = afloat(layout="through_the_desert")
     isles = seen(t, SPECTATOR).modules["seafarers"].isles
-    names = [called(isle, Words("en")) for isle in isles]
+    names = [island_name(isle, Words("en")) for isle in isles]
     assert len(set(names)) == len(names) == 4
     assert numbered(["east", "north", "east"]) == [("east", 1), ("north", 0), ("east", 2)]
-    assert called(isles[0], Words("fr")).startswith("Île d")
+    assert island_name(isles[0], Words("fr")).startswith("Île d")

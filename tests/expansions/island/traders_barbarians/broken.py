@@ -26,6 +26,7 @@ REACH = "../view/reach.py"
 SHOWN = "../view/module.py"
 TWO = "../with_two_players.py"
 EVENTS = "../with_event_cards.py"
+TABLE = "../../combinations.toml"
 
 _break("TB-TRAD-001", "castle and quarry change places", FIGURES, '["citadel", "forest 11"', '["quarry", "forest 11"')
 _break("TB-TRAD-002", "terrains are not dealt", BOARD, "    rng.shuffle(kinds)\n", "")
@@ -77,8 +78,8 @@ _break("TB-TRAD-040", "tolls are never counted anew", TWO, "        s.cells[self
 _break("TB-TRAD-041", "onto roads too", TWO, "arg, PATHS_ALONE)", "arg, 1)")
 _break("TB-TRAD-041", "without a path for it", TWO, " or not has_room(m, s, True):", ":")
 _break("TB-TRAD-042", "no token", TWO, "SITE_TOKENS: Final[i64] = 1", "SITE_TOKENS: Final[i64] = 0")
-_break("TB-EVT-040", "the twelve stays", EVENTS, "LEFT_OUT: Final = (2, 12)", "LEFT_OUT: Final = (2,)")
-_break("TB-EVT-042", "damaged roads are fast", EVENTS, "        m.damaged = module.damaged\n", "")
+_break("TB-EVT-040", "the twelve stays", TABLE, "left_out = [2, 12]", "left_out = [2]")
+_break("TB-EVT-042", "damaged roads are fast", EVENTS, "self.m.r.module(EventCardsState).damaged", "-1")
 _break(
     "TB-TRAD-033", "an own road is robbed", BARBARIANS, "owner < r.seats and owner != seat and", "owner < r.seats and"
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.catan.base.config import UNLIMITED
-from bastide.catan.base.seams import IslandModule
+from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.traders_barbarians.rules.module import TradersBarbarians
+from bastide.expansions.island.traders_barbarians.rules.module import TradersRules
 from bastide.expansions.island.traders_barbarians.rules.state import CARGO
 from bastide.kernel.state import State
 from tests.island import plain_lines
@@ -34,9 +34,9 @@ class Wagons(Own):
     # decline to.
     unseen = frozenset({"traders_barbarians_empty", "rob", "pass"})
 
-    def check(self, r: IslandGame, module: IslandModule, s: State) -> None:
+    def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Barbarians, tokens and gold are conserved; wagons stand where wagons come; nothing lies on closed paths."""
-        assert isinstance(module, TradersBarbarians)
+        assert isinstance(module, TradersRules)
         plain_lines.check_lines(r, s)
         c = s.cells
         seats = int(r.seats)
@@ -63,8 +63,8 @@ class Wagons(Own):
         barring = members(s, int(module.barring), int(r.edge_words))
         assert set(barring) <= set(attacked) <= set(here), "an attack on nobody"
 
-    def points(self, r: IslandGame, module: IslandModule, s: State, seat: int) -> int:
-        assert isinstance(module, TradersBarbarians)
+    def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
+        assert isinstance(module, TradersRules)
         delivered = sum(row(s, module.delivered + seat * len(CARGO), len(CARGO)))
         return delivered + (int(s.cells[module.level + seat]) == 4)
 

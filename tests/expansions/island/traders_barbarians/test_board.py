@@ -9,7 +9,7 @@ import pytest
 
 from bastide import Game
 from bastide.catan.board.layout import Layout, lettered
-from bastide.expansions.island.traders_barbarians.rules.board import closed_corners, closed_edges, laid, printed
+from bastide.expansions.island.traders_barbarians.rules.board import closed_corners, closed_edges, layout_of, printed
 from bastide.kernel.errors import ConfigError
 from tests.expansions.island.traders_barbarians.kit import (
     CASTLE,
@@ -216,7 +216,7 @@ def test_a_board_of_ones_own_is_checked(change: dict[str, Any], rule: str) -> No
 
 
 def test_a_layout_by_coordinates_is_the_same() -> None:
-    layout = laid("beginner", {}, None).to_dict()
+    layout = layout_of("beginner", {}, None).to_dict()
     assert new(layout=layout).rules.config.layout == new().rules.config.layout  # type: ignore[attr-defined] # an island
     with pytest.raises(ConfigError, match="give a seed"):
-        laid("random", {}, None)
+        layout_of("random", {}, None)

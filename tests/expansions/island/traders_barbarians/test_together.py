@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bastide import Game
+from bastide.catan.base.island import Island
+from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.errors import ConfigError
 from tests.expansions.island.traders_barbarians.kit import (
     FIRST,
@@ -13,7 +15,6 @@ from tests.expansions.island.traders_barbarians.kit import (
     SHUT,
     barbarians,
     gold,
-    module,
     points_left,
     trade,
     weights,
@@ -194,23 +195,23 @@ def test_the_two_and_the_twelve_are_left_out() -> None:
     found = weights(t)
     assert sum(found.values()) == 34
     assert not [text for text in found if text.endswith((" 2", " 12"))]
-    cards = next(one for one in t.r.modules if one.name == "event_cards")
-    assert int(cards.above) == 29  # type: ignore[attr-defined] # its state
+    cards = t.r.module(EventCardsState)
+    assert int(cards.above) == 29
     base = Game.new({"seats": 3, "modules": ["event_cards"], "options": {"first": 0}})
-    other = next(one for one in base.rules.modules if one.name == "event_cards")  # type: ignore[attr-defined] # an island
-    assert int(other.above) == 31, "another game has them all"
+    assert isinstance(base.rules, Island)
+    assert int(base.rules.module(EventCardsState).above) == 31, "another game has them all"
 
 
 @pytest.mark.rule("TB-EVT-040")
 def test_new_year_comes_after_twenty_nine_cards() -> None:
     t = trade(modules=EVENTS, rolled=False)
-    cards = next(one for one in t.r.modules if one.name == "event_cards")
+    cards = t.r.module(EventCardsState)
     left = 29
-    for kind in range(len(cards.copies)):  # type: ignore[attr-defined] # its state
-        n = min(left, int(cards.copies[kind]))  # type: ignore[attr-defined] # its state
-        t.game.state.cells[cards.seen + kind] = n  # type: ignore[attr-defined] # its state
+    for kind in range(len(cards.copies)):
+        n = min(left, int(cards.copies[kind]))
+        t.game.state.cells[cards.seen + kind] = n
         left -= n
-    t.game.state.cells[cards.come] = 29  # type: ignore[attr-defined] # its state
+    t.game.state.cells[cards.come] = 29
     t.play("roll")
     assert sum(weights(t).values()) == 34, "all are shuffled again"
 
@@ -234,8 +235,8 @@ def test_nobody_flees() -> None:
 @pytest.mark.parametrize(("owner", "left", "purse"), [(0, 2, 1), (1, 2, 0)])
 def test_a_damaged_road_costs_two_points(owner: int, left: int, purse: int) -> None:
     t = trade(modules=EVENTS, wagons={0: HERE}, roads={owner: "0,0,NE"}, hands={0: "gold"})
-    cards = next(one for one in t.r.modules if one.name == "event_cards")
-    cards.damage(t.game.state, t.r.board.edge_index["0,0,NE"], owner)  # type: ignore[attr-defined] # its state
+    cards = t.r.module(EventCardsState)
+    cards.damage(t.game.state, t.r.board.edge_index["0,0,NE"], owner)
     t.play("end", f"drive {EAST}")
     assert points_left(t) == left
     assert gold(t)[0] == purse, "the toll is still due"
@@ -273,4 +274,4 @@ def test_fourteen_points_with_harbours() -> None:
     )
     t.play("upgrade").check(phase="main", points={0: 13})
     assert int(t.r.goal(t.game.state, 0)) == 14
-    assert module(t).chapter == 5
+    assert next(one.chapter for one in t.r.modules if one.name == ONE) == 5

@@ -1,4 +1,4 @@
-"""Where an island lies on its map: the side after which it is called."""
+"""Where an island lies on its map: the side that gives it its name."""
 
 from __future__ import annotations
 

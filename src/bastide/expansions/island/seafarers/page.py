@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.seafarers.rules.state import CHIT
-from bastide.expansions.island.seafarers.view import CHIT_PIECE, Isle, SeafarersView, called
+from bastide.expansions.island.seafarers.view import CHIT_PIECE, Isle, SeafarersView, island_name
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
@@ -90,7 +90,7 @@ def row(desk: Desk, isle: Isle) -> Markup:
     shields = [tag("span", desk.shield(seat, 20), title=desk.name(seat)) for seat in isle.settled]
     return tag(
         "li",
-        tag("span", called(isle, desk.words), title=desk._("the island at {place}", place=isle.hex)),
+        tag("span", island_name(isle, desk.words), title=desk._("the island at {place}", place=isle.hex)),
         shields or tag("small", desk._("nobody yet")),
         data_hex=isle.hex,
     )

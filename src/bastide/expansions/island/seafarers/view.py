@@ -86,19 +86,24 @@ class SeafarersShown(ModuleView):
     def own(self, g: Glance) -> SeafarersView:
         m = g.rules.module(SeafarersState)
         names = g.rules.board.hex_names
-        called = numbered(sides(g.rules, int(m.area_count)))
+        sides_found = numbered(sides(g.rules, int(m.area_count)))
         at = int(m.pirate_hex(g.state))
         return SeafarersView(
             pirate=names[at] if at >= 0 else None,
             isles=[
-                Isle(names[first], *called[area], seats_in(g, m, area, int(NATIVE)), seats_in(g, m, area, int(SETTLED)))
+                Isle(
+                    names[first],
+                    *sides_found[area],
+                    seats_in(g, m, area, int(NATIVE)),
+                    seats_in(g, m, area, int(SETTLED)),
+                )
                 for area, first in enumerate(first_hexes(g.rules, int(m.area_count)))
             ],
         )
 
     def pieces(self, g: Glance) -> list[Piece]:
         own = self.own(g)
-        chits = [Piece(CHIT_PIECE, isle.hex, -1, told(isle)) for isle in own.isles]
+        chits = [Piece(CHIT_PIECE, isle.hex, -1, chit_tip(isle)) for isle in own.isles]
         return chits + ([Piece("pirate", own.pirate, -1)] if own.pirate is not None else [])
 
     def targets(self, g: Glance) -> list[Target]:
@@ -160,7 +165,7 @@ class SeafarersShown(ModuleView):
         lines = [pair(words, words.title("pirate"), pirate)]
         for isle in own.isles:
             who = ", ".join(names[seat] for seat in isle.settled) or words.gettext("nobody yet")
-            where = words.gettext("{island}, at {place}", island=called(isle, words), place=isle.hex)
+            where = words.gettext("{island}, at {place}", island=island_name(isle, words), place=isle.hex)
             lines.append(pair(words, where, who))
         return lines
 
@@ -177,8 +182,8 @@ class SeafarersShown(ModuleView):
         if not told.first(i):
             return
         seat = int(told.events[i].seat)
-        drawn = [(int(e.a), int(e.b)) for e in told.events if e.kind == "seafarers_gold" and e.seat == seat]
-        goods = counted(told.rules.good_names, drawn)
+        gains = [(int(e.a), int(e.b)) for e in told.events if e.kind == "seafarers_gold" and e.seat == seat]
+        goods = counted(told.rules.good_names, gains)
         told.line("gain", seat, Say("{player} takes {gained} for gold fields", {"player": seat, "gained": goods}))
 
 
@@ -193,7 +198,7 @@ def numbered(sides: Sequence[str]) -> list[tuple[str, int]]:
     return [(side, sides[: i + 1].count(side) if sides.count(side) > 1 else 0) for i, side in enumerate(sides)]
 
 
-def called(isle: Isle, words: Words) -> str:
+def island_name(isle: Isle, words: Words) -> str:
     """The name of an island."""
     name = words.title(f"seafarers_{isle.side}")
     return f"{name} {isle.number}" if isle.number else name
@@ -205,7 +210,7 @@ def seats_in(g: Glance, m: SeafarersState, area: int, what: int) -> list[int]:
     return [seat for seat in seats if g.cell(m.areas + seat * int(m.area_count) + area) == what]
 
 
-def told(isle: Isle) -> list[Say]:
+def chit_tip(isle: Isle) -> list[Say]:
     """What the chit of an island is for, and for whom it is not, as the chit's tip."""
     first = Say("{count} {count:point|points} for your first settlement here", {"count": int(CHIT)})
     return [first, *(Say("not for {player}, who began here", {"player": seat}) for seat in isle.natives)]

@@ -42,10 +42,10 @@ def row(desk: Desk, own: KnightsView, held: Card) -> Markup:
 
     On a phone, which has no hover, a button beside it opens the full text.
     """
-    told = card(held.kind, own.edition, own.readings)
+    entry = card(held.kind, own.edition, own.readings)
     name = desk.words.title(card_key(held.kind))
     off = held.reason is not None
-    line = held.reason.say if held.reason else told.line
+    line = held.reason.say if held.reason else entry.line
     low = tag("small", desk.text(line), cls=classes("ck-tells", off and "no"))
     handle = card_handle(held)
     button = tag(
@@ -69,8 +69,8 @@ def row(desk: Desk, own: KnightsView, held: Card) -> Markup:
     tip = tag(
         "div",
         tag("b", name),
-        tag("p", desk.text(told.text)),
-        tag("p", [[rule_link(desk, rule), " "] for rule in told.rules], cls="ck-rules-of-card"),
+        tag("p", desk.text(entry.text)),
+        tag("p", [[rule_link(desk, rule), " "] for rule in entry.rules], cls="ck-rules-of-card"),
         id=f"tells-{held.kind}",
         cls="tip ck-ptip",
         role="tooltip",
@@ -102,14 +102,14 @@ def answer(desk: Desk, own: KnightsView, option: Option) -> Markup | None:
     """A card that may be taken or discarded, with its effect."""
     if option.card is None:
         return None
-    told = card(option.card, own.edition, own.readings)
+    entry = card(option.card, own.edition, own.readings)
     return tag(
         "span",
         emblem(option.card),
         tag(
             "span",
             tag("b", desk.words.title(card_key(option.card))),
-            tag("small", desk.text(told.text), cls="ck-tells"),
+            tag("small", desk.text(entry.text), cls="ck-tells"),
         ),
         cls="ck-prow plain",
     )
@@ -135,8 +135,8 @@ def forms(desk: Desk, view: IslandView, own: KnightsView) -> list[Markup]:
             )
     if own.exchange:
         title = desk.words.title("commercial-harbor")
-        told = desk.text(card("commercial-harbor", own.edition, own.readings).text)
-        out.append(form(desk, "exchange", title, told, by_exchange(desk, own)))
+        effect = desk.text(card("commercial-harbor", own.edition, own.readings).text)
+        out.append(form(desk, "exchange", title, effect, by_exchange(desk, own)))
     return out
 
 

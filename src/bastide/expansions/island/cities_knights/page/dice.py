@@ -19,7 +19,7 @@ def event_die(own: KnightsView) -> list[Markup]:
     return [tag("span", Markup(framed_die(art.event_art(own.event), SMALL)), cls="die event")]
 
 
-def told(desk: Desk, own: KnightsView) -> str:
+def event_result(desk: Desk, own: KnightsView) -> str:
     """What the event die did."""
     if own.event is None:
         return ""

@@ -48,15 +48,15 @@ def stats(desk: Desk, seat: SeatView, ruler: Any) -> list[Markup]:
     """Progress card backs, active strength and the total."""
     assert isinstance(ruler, Ruler)
     cards = [Markup(art.back(domain)) for domain in DOMAINS for _ in range(ruler.backs[domain])]
-    told = desk._("progress {count:card|cards}", count=seat.cards_size)
+    title = desk._("progress {count:card|cards}", count=seat.cards_size)
     backs = tag("span", cards or Markup(art.back("science")), cls=classes("backs", not cards and "ck-nobacks"))
-    return [stat(backs, seat.cards_size, told, "ck-cards"), strength(desk, ruler)]
+    return [stat(backs, seat.cards_size, title, "ck-cards"), strength(desk, ruler)]
 
 
 def strength(desk: Desk, ruler: Ruler) -> Markup:
     """Active strength and the total."""
-    told = desk._("active of all strength of the knights")
-    return stat(pictures.mark("sword", 17), join(ruler.force, tag("small", f"/{ruler.host}")), told, "ck-strength")
+    title = desk._("active of all strength of the knights")
+    return stat(pictures.mark("sword", 17), join(ruler.force, tag("small", f"/{ruler.host}")), title, "ck-strength")
 
 
 def open_figures(desk: Desk, ruler: Any) -> Markup:

@@ -57,13 +57,13 @@ def more(desk: Desk, ruler: Any) -> Markup:
 def domain_cell(desk: Desk, ruler: Ruler, domain: str) -> Markup:
     """A domain: the level on its dial, how many of its cards are held, the metropolis."""
     level, metropolis = ruler.levels[domain], domain in ruler.metropolises
-    told = [
+    notes = [
         tag("small", desk._("level {level}", level=level)),
         tag("small", desk._("{count} {count:card|cards}", count=ruler.backs[domain])),
         tag("small", desk._("metropolis"), cls="gilt") if metropolis else None,
     ]
     dial = Markup(art.dial(domain, level, metropolis, DIAL))
-    return tag("li", dial, tag("span", tag("b", desk.words.title(f"domain-{domain}")), told))
+    return tag("li", dial, tag("span", tag("b", desk.words.title(f"domain-{domain}")), notes))
 
 
 def built(desk: Desk, ruler: Ruler) -> list[Markup]:

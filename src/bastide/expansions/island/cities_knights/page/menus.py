@@ -42,9 +42,9 @@ def row(desk: Desk, deed: Deed) -> Markup:
         low: Child = [desk.text(deed.reason.say), " ", rule_link(desk, deed.reason.rule)]
         inner = tag("span", name, tag("small", low, cls="no"))
         return tag("div", Markup(art.deed_mark(deed.kind)), inner, cls="ck-act off", data_deed=deed.kind)
-    told: Child = desk.text(deed.say) if deed.say else None
+    note: Child = desk.text(deed.say) if deed.say else None
     if deed.cost:
-        told = [
+        note = [
             [
                 f"{deed.cost[good]} " if deed.cost[good] > 1 else None,
                 pictures.good(good, 17),
@@ -56,7 +56,7 @@ def row(desk: Desk, deed: Deed) -> Markup:
     return tag(
         "button",
         Markup(art.deed_mark(deed.kind)),
-        tag("span", name, tag("small", told)),
+        tag("span", name, tag("small", note)),
         type="button",
         cls="ck-act",
         data_deed=deed.kind,

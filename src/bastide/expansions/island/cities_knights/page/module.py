@@ -138,7 +138,7 @@ class KnightsPage(ModulePage):
     def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
         """What the event die did."""
         assert isinstance(own, KnightsView)
-        return dice.told(desk, own)
+        return dice.event_result(desk, own)
 
     def stock(self, desk: Desk, view: IslandView, own: Any) -> Markup:
         """The piles of progress cards."""

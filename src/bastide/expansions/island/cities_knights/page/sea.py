@@ -168,13 +168,13 @@ def defence(desk: Desk, battle: Battle) -> Markup:
     rows = []
     for seat in sorted(range(len(battle.strengths)), key=lambda seat: -battle.strengths[seat]):
         low = seat in battle.fallen or seat in battle.owing
-        told = desk._("no city to lose") if seat in battle.spared else None
+        reason = desk._("no city to lose") if seat in battle.spared else None
         rows.append(
             tag(
                 "div",
                 desk.shield(seat, 17),
                 tag("b", desk.name(seat)),
-                tag("em", told),
+                tag("em", reason),
                 tag("strong", battle.strengths[seat]),
                 cls=classes("ck-rowp", low and "low"),
             )

@@ -25,7 +25,7 @@ def lines(view: IslandView, own: KnightsView, words: Words, names: Sequence[str]
     piles = ", ".join(f"{words.name(f'domain-{domain}')} {count}" for domain, count in own.piles.items())
     out.append(pair(words, words.gettext("Piles of progress cards"), piles))
     for ruler in own.rulers:
-        out += told(view, own, words, names, ruler)
+        out += player_lines(view, own, words, names, ruler)
     held = next((seat.cards for seat in view.seats if seat.seat == view.viewer), None) or []
     out += [words.gettext("What your progress cards do:")] if held else []
     for one in held:
@@ -74,7 +74,7 @@ def verdict(now: Weighing, words: Words, names: Sequence[str]) -> Iterator[str]:
         yield say("Nobody would be rewarded.")
 
 
-def told(view: IslandView, own: KnightsView, words: Words, names: Sequence[str], ruler: Ruler) -> Iterator[str]:
+def player_lines(view: IslandView, own: KnightsView, words: Words, names: Sequence[str], ruler: Ruler) -> Iterator[str]:
     """One player: levels, sources of points, cities, knights, cards, and for the viewer the remaining supply."""
     say = words.gettext
     levels = ", ".join(level(own, words, ruler, domain) for domain in DOMAINS)

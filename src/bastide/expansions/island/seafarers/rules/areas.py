@@ -47,13 +47,13 @@ def hex_areas(board: Board) -> list[int]:
 
 def neighbours(board: Board, hex_: int) -> list[int]:
     """The hexes beside a hex."""
-    met: set[int] = set()
+    found: set[int] = set()
     for k in range(6):
         corner = int(board.hex_corners[hex_ * 6 + k])
         following = int(board.hex_corners[hex_ * 6 + (k + 1) % 6])
         here = {int(board.corner_hexes[corner * 3 + j]) for j in range(3)}
-        met |= here & {int(board.corner_hexes[following * 3 + j]) for j in range(3)}
-    return sorted(met - {hex_, -1})
+        found |= here & {int(board.corner_hexes[following * 3 + j]) for j in range(3)}
+    return sorted(found - {hex_, -1})
 
 
 def corner_areas(board: Board) -> list[int]:
@@ -122,14 +122,14 @@ def check_map(r: Island) -> None:
 
 def reach(r: Island, starts: list[int]) -> set[int]:
     """The corners to which lines lead from the starting corners."""
-    met = set(starts)
+    found = set(starts)
     edge = list(starts)
     while edge:
         corner = edge.pop()
         for k in range(corner * int(r.way_count), (corner + 1) * int(r.way_count)):
             way, other = int(r.ways[k]), int(r.way_ends[k])
             lies = way >= 0 and any(has(r.line_edges, kind * r.edge_words, way) for kind in range(int(r.lines)))
-            if lies and other not in met:
-                met.add(other)
+            if lies and other not in found:
+                found.add(other)
                 edge.append(other)
-    return met
+    return found

@@ -49,7 +49,7 @@ def printed(name: str, seats: int) -> Layout:
     return Layout(hexes_of(data["rows"]), harbors, (), tuple(sites))
 
 
-def laid(name: str, seats: int, options: Mapping[str, Any], rng: random.Random | None) -> Layout:
+def lay(name: str, seats: int, options: Mapping[str, Any], rng: random.Random | None) -> Layout:
     """One of `LAYOUTS`. Raises ConfigError where chance is needed and there is no seed."""
     map_ = name if name in MAPS else MAPS[0]
     layout = printed(map_, seats)

@@ -27,7 +27,7 @@ from bastide.expansions.island.seafarers.rules.figures import (
     PIRATE,
     SET_UPS,
     SHIP,
-    laid,
+    lay,
 )
 from bastide.expansions.island.seafarers.rules.gold import (
     GoldDuePhase,
@@ -217,7 +217,7 @@ class Seafarers(IslandModule):
         return {"goal": self.raises.get("goal", 0) + FEWER_POINTS.get(layout, 0)}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        layout = laid(name, self.map_seats or seats, options, rng)
+        layout = lay(name, self.map_seats or seats, options, rng)
         sites = self.more_sites.get(name if name in MAPS else MAPS[0], ())
         return replace(layout, sites=(*layout.sites, *sites)) if sites else layout
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -11,15 +11,12 @@ from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import hand_size
 from bastide.catan.base.robber import rob_from
 from bastide.catan.base.side_roll import SideRollPhase
-from bastide.expansions.island.traders_barbarians.rules.state import ROLLS
+from bastide.expansions.island.traders_barbarians.rules.state import ROLLS, TradersState
 from bastide.expansions.island.traders_barbarians.rules.ways import lose_points
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.traders_barbarians.rules.state import TradersState
 
 ROBS: Final[i64] = 0
 EXPELLED: Final[i64] = 1

@@ -58,7 +58,7 @@ def printed() -> Layout:
     return Layout(hexes_of(data["rows"]), harbors_of(board_data()["harbors"]), (), tuple(sites))
 
 
-def laid(name: str, options: Mapping[str, Any], rng: random.Random | None) -> Layout:
+def layout_of(name: str, options: Mapping[str, Any], rng: random.Random | None) -> Layout:
     """One of `LAYOUTS` (TB-TRAD-001 to TB-TRAD-003). Raises ConfigError where chance is needed and there is no seed."""
     layout = printed()
     if name == LAYOUTS[0]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.config import UNLIMITED, IslandConfig, Placing
 from bastide.catan.base.island import CITY, Island
 from bastide.catan.base.robber import BY_EVENT
+from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import Board
 from bastide.catan.board.layout import Layout
 from bastide.expansions.island.traders_barbarians.rules.barbarians import (
@@ -24,17 +24,17 @@ from bastide.expansions.island.traders_barbarians.rules.barbarians import (
 )
 from bastide.expansions.island.traders_barbarians.rules.board import (
     LAYOUTS,
-    closed_corners,
+    SITES,
+    TERRAINS,
     closed_edges,
     figures,
-    first_raiders,
-    laid,
-    plazas_of,
+    layout_of,
 )
 from bastide.expansions.island.traders_barbarians.rules.refusals import why_not, why_wait
 from bastide.expansions.island.traders_barbarians.rules.state import (
-    CARGO,
+    CHEAP,
     EXCHANGES,
+    EXPENSIVE,
     FIRST_GOLD,
     FIRST_STACKS,
     GOLD,
@@ -42,6 +42,7 @@ from bastide.expansions.island.traders_barbarians.rules.state import (
     KINDS,
     STACKS,
     TOP,
+    TradersPartner,
     TradersState,
 )
 from bastide.expansions.island.traders_barbarians.rules.wagons import (
@@ -56,87 +57,24 @@ from bastide.expansions.island.traders_barbarians.rules.wagons import (
     begin_move,
     may_upgrade,
 )
-from bastide.kernel.bits import members, put
+from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 
 GOAL: Final = 13
 PRICE: Final[i64] = 2
 """The gold for one resource (TB-TRAD-037)."""
-UPGRADES: Final = {"upgrade": {"lumber": 1, "wool": 1, "ore": 1}, "fit_out": {"lumber": 2, "wool": 1, "ore": 1}}
+UPGRADES: Final = {CHEAP: {"lumber": 1, "wool": 1, "ore": 1}, EXPENSIVE: {"lumber": 2, "wool": 1, "ore": 1}}
 """The two prices of an upgrade: to level 2 or 3, and to level 4 or 5 (TB-TRAD-026)."""
 
 
 @final
-class TradersBarbarians(TradersState):
-    """The scenario."""
+class TradersRules(TradersState):
+    """The scenario in a game."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.role = "scenario"
-        self.chapter = 5
-        self.layouts = LAYOUTS
-        self.options = {"army": ("on", "off")}
-        self.defaults = {"goal": GOAL, "pieces": "free"}
-        self.only_seats = (3, 4)
-
-    # -- configuring
-
-    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(name, options, rng)
-
-    def check_sites(self, board: Board) -> None:
-        plazas_of(board)
-        first_raiders(board)
-
-    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
-        return edges - closed_edges(board)
-
-    def prepare(self, config: IslandConfig) -> None:
-        config.robber = False
-        config.route_points = 0
-        if config.options["army"] == "off":
-            config.army_points = 0
-        config.cards_wait = True
-        cards = figures()["cards"]
-        config.deck = [int(cards[name]) for name in config.card_names]
-        self.journey_kind = config.add_card(JOURNEY, int(cards[JOURNEY]))
-        config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-TRAD-037")
-        self.cheap, self.dear = (config.add_item(name, cost, None, "TB-TRAD-026") for name, cost in UPGRADES.items())
-        seats = config.seats
-        config.placings = [Placing(turn) for turn in range(seats)]
-        config.placings += [Placing(turn, city=True, pays=True) for turn in reversed(range(seats))]
-
-    def join(self, island: Rules) -> None:
-        assert isinstance(island, Island)
-        r = island
-        self.r = r
-        board = r.board
-        self.gold, self.grain = r.good_names.index(GOLD), r.good_names.index("grain")
-        plazas, closed = plazas_of(board), closed_edges(board)
-        corners, edges = range(int(board.corners)), range(int(board.edges))
-        self.plazas = vec[i64](plazas)
-        self.plaza_at = vec[i64]([plazas.index(corner) + 1 if corner in plazas else 0 for corner in corners])
-        self.open_edge = vec[i64]([int(edge < board.overland and edge not in closed) for edge in edges])
-        shut = closed_corners(board, closed)
-        self.shut_corner = vec[i64]([int(corner in shut) for corner in corners])
-        self.raiders = vec[i64](first_raiders(board))
-        n, words = int(r.seats), int(r.edge_words)
-        add = r.schema.add
-        paths = members(int(board.edges))
-        self.wagon = add("wagon", [n], most=int(board.corners))
-        self.level = add("level", [n], most=int(TOP))
-        self.cargo = add("cargo", [n], most=int(KINDS), kinds=["none", *CARGO])
-        totals = [sum(int(FIRST_STACKS[place * KINDS + k]) for place in range(STACKS)) for k in range(KINDS)]
-        self.delivered = add("delivered", [n, int(KINDS)], most=totals)
-        self.stacks = add("stacks", [int(STACKS), int(KINDS)], most=max(int(count) for count in FIRST_STACKS))
-        self.barbarians = add("barbarians", [words], packing=paths)
-        self.attacked = add("attacked", [words], packing=paths)
-        self.barring = add("barring", [words], packing=paths)
-        self.fed = add("fed", [], most=1)
-        self.exchanges = add("exchanges", [], most=int(EXCHANGES))
+    def __init__(self, r: Island, module: TradersBarbarians) -> None:
+        super().__init__(r, module)
         upgrade, drive, feed, expel, rest = (
             UpgradeVerb(self),
             DriveVerb(self),
@@ -155,8 +93,12 @@ class TradersBarbarians(TradersState):
         self.attack_phase = r.add_phase(AttackPhase(self))
         self.rouse_phase = r.add_phase(RousePhase(self))
         self.post_phase = r.add_phase(PostPhase(self))
-        self.ally.join(self)
-        self.herald.join(self)
+        self.neutrals = module.neutrals(self)
+        self.roads = module.roads(self)
+
+    def connect(self) -> None:
+        self.neutrals.connect()
+        self.roads.connect()
 
     # -- set-up and turn
 
@@ -174,7 +116,7 @@ class TradersBarbarians(TradersState):
     def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
         if rolled and may_upgrade(self, s, seat):
             out.add(self.upgrade)
-        self.ally.turn_actions(self, s, seat, out)
+        self.neutrals.turn_actions(s, seat, out)
 
     def close_turn(self, s: State, seat: i64) -> None:
         begin_move(self, s, seat)
@@ -227,3 +169,45 @@ class TradersBarbarians(TradersState):
         if s.cells[self.level + seat] == TOP:
             points += 1
         return points
+
+
+class TradersBarbarians(IslandModule):
+    """The scenario.
+
+    `neutrals` is what colours that nobody plays add, `roads` says which roads are damaged.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("traders_barbarians", TradersRules)
+        self.role = "scenario"
+        self.chapter = 5
+        self.terrains = dict(TERRAINS)
+        self.sites = dict(SITES)
+        self.layouts = LAYOUTS
+        self.options = {"army": ("on", "off")}
+        self.defaults = {"goal": GOAL, "pieces": "free"}
+        self.only_seats = (3, 4)
+        self.neutrals: type[TradersPartner] = TradersPartner
+        self.roads: type[TradersPartner] = TradersPartner
+
+    def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
+        return layout_of(name, options, rng)
+
+    def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
+        return edges - closed_edges(board)
+
+    def prepare(self, config: IslandConfig) -> None:
+        config.robber = False
+        config.route_points = 0
+        if config.options["army"] == "off":
+            config.army_points = 0
+        config.cards_wait = True
+        cards = figures()["cards"]
+        config.deck = [int(cards[name]) for name in config.card_names]
+        config.add_card(JOURNEY, int(cards[JOURNEY]))
+        config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-TRAD-037")
+        for name, cost in UPGRADES.items():
+            config.add_item(name, cost, None, "TB-TRAD-026")
+        seats = config.seats
+        config.placings = [Placing(turn) for turn in range(seats)]
+        config.placings += [Placing(turn, city=True, pays=True) for turn in reversed(range(seats))]

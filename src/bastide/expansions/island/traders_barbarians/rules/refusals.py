@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -10,15 +10,12 @@ from bastide.catan.base.corners import far_enough
 from bastide.catan.base.island import ROAD, SETTLEMENT, payable
 from bastide.catan.base.refusals import why_no_card, why_no_item
 from bastide.expansions.island.traders_barbarians.rules.barbarians import PATHS_ALONE
-from bastide.expansions.island.traders_barbarians.rules.state import JOURNEY, ROLLS, TOP
+from bastide.expansions.island.traders_barbarians.rules.state import JOURNEY, ROLLS, TOP, TradersState
 from bastide.expansions.island.traders_barbarians.rules.wagons import ARRIVED, SECOND
 from bastide.expansions.island.traders_barbarians.rules.ways import can_pay, way_to
 from bastide.kernel.bits import has
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.traders_barbarians.rules.state import TradersState
 
 UNUSED: Final = ("plenty", "monopoly")
 MOVING: Final = ("drive", "feed", "expel", "rest")
@@ -62,7 +59,7 @@ def why_not(m: TradersState, s: State, seat: i64, codes: list[int], no: Refusal)
         return no.say("TB-TRAD-047", "this card is played once your wagon moves")
     if word in ("rouse", "post"):
         return no.say("TB-TRAD-033", "barbarians move on a seven, with a knight, and when a wagon drives them off")
-    found = m.ally.why_not(m, s, seat, word, arg, no)
+    found = m.neutrals.why_not(s, seat, word, arg, no)
     if found is not None:
         return found
     return _building(m, s, seat, word, arg, no) if phase == r.main_phase else None

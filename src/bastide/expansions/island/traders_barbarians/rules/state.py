@@ -8,15 +8,20 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.island import Island
-from bastide.catan.base.seams import IslandModule
-from bastide.expansions.island.traders_barbarians.rules.board import BARBARIANS as LAID_BARBARIANS
-from bastide.expansions.island.traders_barbarians.rules.board import PLACES, SITES, TERRAINS, figures
-from bastide.kernel.bits import following, has
+from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
+from bastide.expansions.island.traders_barbarians.rules.board import (
+    PLACES,
+    closed_corners,
+    closed_edges,
+    figures,
+    first_raiders,
+    plazas_of,
+)
+from bastide.kernel.bits import following, has, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
-BARBARIANS: Final[i64] = LAID_BARBARIANS
 CARGO: Final = list(figures()["wanted"])
 """The kinds of tokens in notation: glass, marble, tools, sand."""
 KINDS: Final[i64] = len(CARGO)
@@ -34,6 +39,9 @@ TOP: Final[i64] = len(figures()["levels"]) - 1
 """The highest level, counted from 0; it is worth a point (TB-TRAD-027)."""
 DEAR: Final[i64] = 3
 """The first level, counted from 0, with the dearer price (TB-TRAD-026)."""
+CHEAP: Final = "upgrade"
+EXPENSIVE: Final = "fit_out"
+"""The names of an upgrade as a thing to buy, at either price."""
 FIRST_GOLD: Final[i64] = int(figures()["gold"])
 GOLD: Final = "gold"
 EXCHANGES: Final[i64] = 2
@@ -49,70 +57,75 @@ PAST_BARBARIAN: Final[i64] = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Addition:
+class TradersPartner(Partner):
     """What another expansion adds to wagons and barbarians; without one, nothing."""
 
-    def join(self, m: TradersState) -> None:
-        """Declare fields, verbs and phases; called when the module joins the island."""
+    def __init__(self, m: TradersState) -> None:
+        self.m = m
 
-    def set_out(self, m: TradersState, s: State) -> None:
+    def set_out(self, s: State) -> None:
         """Called when the wagon's time in a turn begins."""
 
-    def toll(self, m: TradersState, s: State, seat: i64, colour: i64) -> None:
+    def toll(self, s: State, seat: i64, colour: i64) -> None:
         """A seat pays for a road of a colour that nobody plays."""
 
-    def turn_actions(self, m: TradersState, s: State, seat: i64, out: Codes) -> None:
+    def turn_actions(self, s: State, seat: i64, out: Codes) -> None:
         """Add actions for the seat on turn."""
 
-    def why_not(self, m: TradersState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
+    def why_not(self, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
         """The rule against one of its verbs; None for other verbs."""
         return None
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class TradersState(IslandModule):
+class TradersState(ModuleRules):
     """The state of the scenario."""
 
-    r: Island
-    plazas: vec[i64]
-    plaza_at: vec[i64]
-    open_edge: vec[i64]
-    shut_corner: vec[i64]
-    raiders: vec[i64]
+    # Set by `TradersRules`, last: what colours that nobody plays add, and which roads are damaged.
+    neutrals: TradersPartner
+    roads: TradersPartner
 
-    def __init__(self) -> None:
-        super().__init__("traders_barbarians")
-        self.terrains = dict(TERRAINS)
-        self.sites = dict(SITES)
-        self.ally: Addition = Addition()
-        self.herald: Addition = Addition()
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        board = r.board
+        plazas, raiders = plazas_of(board), first_raiders(board)
+        super().__init__(r, module)
+        closed = closed_edges(board)
+        shut = closed_corners(board, closed)
+        corners, edges = range(int(board.corners)), range(int(board.edges))
         # The plaza of each place; by corner the number of its place + 1, 0 for others.
-        self.plazas = vec[i64]([])
-        self.plaza_at = vec[i64]([])
+        self.plazas: vec[i64] = vec[i64](plazas)
+        self.plaza_at: vec[i64] = vec[i64]([plazas.index(corner) + 1 if corner in plazas else 0 for corner in corners])
         # By edge, whether anything may stand or pass there; by corner, whether closed paths alone lead to it.
-        self.open_edge = vec[i64]([])
-        self.shut_corner = vec[i64]([])
-        self.raiders = vec[i64]([])
-        self.gold: i64 = 0
-        self.grain: i64 = 0
-        self.journey_kind: i64 = 0
+        self.open_edge: vec[i64] = vec[i64]([int(edge < board.overland and edge not in closed) for edge in edges])
+        self.shut_corner: vec[i64] = vec[i64]([int(corner in shut) for corner in corners])
+        # The paths on which barbarians begin.
+        self.raiders: vec[i64] = vec[i64](raiders)
+        self.gold: i64 = r.good_names.index(GOLD)
+        self.grain: i64 = r.good_names.index("grain")
+        self.journey_kind: i64 = r.card_names.index(JOURNEY)
         # The two prices of an upgrade, as things to buy.
-        self.cheap: i64 = 0
-        self.dear: i64 = 0
-        # The first cell of the set of damaged roads; -1 if roads are never damaged.
+        self.cheap: i64 = r.item_names.index(CHEAP)
+        self.dear: i64 = r.item_names.index(EXPENSIVE)
+        # The first cell of the set of damaged roads, set by the partner `roads`; -1 if roads are never damaged.
         self.damaged: i64 = -1
-        # Where the fields stand.
-        self.wagon: i64 = 0
-        self.level: i64 = 0
-        self.cargo: i64 = 0
-        self.delivered: i64 = 0
-        self.stacks: i64 = 0
-        self.barbarians: i64 = 0
-        self.attacked: i64 = 0
-        self.barring: i64 = 0
-        self.fed: i64 = 0
-        self.exchanges: i64 = 0
-        # The verbs and the phases.
+        n, words = int(r.seats), int(r.edge_words)
+        add = r.schema.add
+        paths = members(int(board.edges))
+        # By seat: the corner + 1 of its wagon, its level, the kind + 1 of the token that it carries.
+        self.wagon: i64 = add("wagon", [n], most=int(board.corners))
+        self.level: i64 = add("level", [n], most=int(TOP))
+        self.cargo: i64 = add("cargo", [n], most=int(KINDS), kinds=["none", *CARGO])
+        # The tokens that each seat has delivered, and those in the stack of each place, by kind.
+        totals = [sum(int(FIRST_STACKS[place * KINDS + k]) for place in range(STACKS)) for k in range(KINDS)]
+        self.delivered: i64 = add("delivered", [n, int(KINDS)], most=totals)
+        self.stacks: i64 = add("stacks", [int(STACKS), int(KINDS)], most=max(int(count) for count in FIRST_STACKS))
+        # The paths with a barbarian, those whose barbarian has been attacked this turn, those where it has held out.
+        self.barbarians: i64 = add("barbarians", [words], packing=paths)
+        self.attacked: i64 = add("attacked", [words], packing=paths)
+        self.barring: i64 = add("barring", [words], packing=paths)
+        # Whether the wagon has had a grain this turn, and how often gold has been exchanged in it.
+        self.fed: i64 = add("fed", [], most=1)
+        self.exchanges: i64 = add("exchanges", [], most=int(EXCHANGES))
+        # Set by `TradersRules`: the first codes of verbs, and phases.
         self.upgrade: i64 = 0
         self.drive: i64 = 0
         self.feed: i64 = 0

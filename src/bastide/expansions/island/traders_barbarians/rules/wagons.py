@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -19,14 +19,12 @@ from bastide.expansions.island.traders_barbarians.rules.state import (
     REWARDS,
     TOP,
     WANTED,
+    TradersState,
 )
 from bastide.expansions.island.traders_barbarians.rules.ways import lose_points, may_attack, may_step, way_to
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, OVER, State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.traders_barbarians.rules.state import TradersState
 
 SECOND: Final[i64] = 1
 ARRIVED: Final[i64] = 2
@@ -37,7 +35,7 @@ def begin_move(m: TradersState, s: State, seat: i64) -> None:
     """Let the seat whose turn ends move its wagon, if it has one on the board (TB-TRAD-014)."""
     if s.cells[m.wagon + seat] == 0:
         return
-    m.ally.set_out(m, s)
+    m.neutrals.set_out(s)
     s.push(m.wagon_phase, seat, MOVES[s.cells[m.level + seat]])
     lose_points(m, s, seat)
 
@@ -123,7 +121,7 @@ class DriveVerb(PlaceVerb):
 def pay_toll(m: TradersState, s: State, seat: i64, owner: i64) -> None:
     """One gold for the road just passed (TB-TRAD-050)."""
     if owner >= m.r.seats:
-        m.ally.toll(m, s, seat, owner)
+        m.neutrals.toll(s, seat, owner)
         return
     m.r.pass_goods(s, seat, owner, m.gold, 1)
     s.emit("traders_barbarians_toll", seat, owner)

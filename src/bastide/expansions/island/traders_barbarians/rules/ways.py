@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
+from bastide.expansions.island.traders_barbarians.rules.state import TradersState
 from bastide.kernel.bits import has
 from bastide.kernel.state import State
-
-if TYPE_CHECKING:
-    from bastide.expansions.island.traders_barbarians.rules.state import TradersState
 
 
 def way_to(r: Island, here: i64, there: i64) -> i64:
