@@ -52,8 +52,9 @@ def guided(name: str, found: Path, seconds: int, seed: int) -> None:
         "max_total_time": seconds,
         "seed": seed,
         "max_len": LIMIT,
-        # Bounds for one input: seconds, and megabytes for the whole process.
-        "timeout": PATIENCE,
+        # Bounds for one input: seconds by the clock, also of a machine that is busy with other work, and of the first
+        # input for a kind of game, which plays one; and megabytes for the whole process.
+        "timeout": 6 * PATIENCE,
         "rss_limit_mb": MEMORY,
         "print_final_stats": 1,
         "artifact_prefix": f"{found}/",
