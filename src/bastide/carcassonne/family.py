@@ -64,8 +64,6 @@ class CarcassonneGame(Carcassonne):
             self.owned_by(module)
             self.module_rules.append(module.rules(self, module))
         self.seams.fill(self.module_rules)
-        for part in self.module_rules:
-            part.connect()
 
     def start(self) -> State:
         """The first position: the start tile lies out, the first seat draws."""

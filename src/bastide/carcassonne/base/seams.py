@@ -62,11 +62,6 @@ class ModuleRules:
         self.r = r
         self.name = module.name
 
-    # -- configuring
-
-    def connect(self) -> None:
-        """Called once the rules of all modules exist: `self.r.module(Class)` finds those of another."""
-
     # -- set-up and drawing
 
     def begin(self, s: State) -> bool:

@@ -79,7 +79,7 @@ _break(
     "            s.cells[self.due + seat] = sum(int(c == place) for c in self.waters.corners)\n",
 )
 _break("TB-FISH-010", "all see a drawn token", TOKENS, "arg + 1, 0, 0, 0, BITS[who])", "arg + 1)")
-_break("TB-FISH-010", "tokens lie open", MODULE, 'OWNER, "fish"', '0, "fish"')
+_break("TB-FISH-010", "tokens lie open", STATE, 'OWNER, "fish"', '0, "fish"')
 _break("TB-FISH-011", "other prices", PAYMENTS, "PRICES: Final = (2, 3, 4, 5, 7)", "PRICES: Final = (2, 3, 4, 5, 6)")
 _break(
     "TB-FISH-011",
@@ -245,7 +245,9 @@ _break(
     "            c[m.older + seat] += unsure\n            c[m.pooled + k] += unsure\n",
     "",
 )
-_break("TB-FISH-010", "any deal is possible", KNOWLEDGE, "        if wanted > 0:\n            return False\n", "")
+_break(
+    "TB-FISH-010", "any deal is possible", KNOWLEDGE, "            if wanted > 0:\n                return False\n", ""
+)
 _break(
     "TB-FISH-010", "tokens spent first are not told", KNOWLEDGE, "    elif drawn(m, s, seat) == 0:", "    elif False:"
 )

@@ -127,7 +127,6 @@ def test_the_deals_are_those_that_the_drawing_could_have_brought() -> None:
     )
     assert stock(t) == (1, 1, 1)
     t.play("roll", "roll 5 6", "catch 3", "catch 1", "fish robber 3")
-    m = module(t)
     left = (1, 1, 1)
     pools = (2, 2, 1)
     possible = set()

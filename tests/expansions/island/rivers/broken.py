@@ -79,7 +79,7 @@ _break("TB-RIV-022", "Misery takes one", MODULE, "MISERY: Final[i64] = -2", "MIS
 _break(
     "TB-RIV-022",
     "the least is the default",
-    MODULE,
+    STATE,
     'READINGS: Final = ("poorer", "least")',
     'READINGS: Final = ("least", "poorer")',
 )

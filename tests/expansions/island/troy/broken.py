@@ -209,9 +209,7 @@ _break(
     "            return 1\n        return 0\n\n    def lacks",
     "            return 0\n        return 0\n\n    def lacks",
 )
-_break(
-    "TROY-042", "a card that would have won", ROW, "                kinds |= BITS[city]\n", "                pass\n"
-)
+_break("TROY-042", "a card that would have won", ROW, "                kinds |= BITS[city]\n", "                pass\n")
 _break(
     "TROY-042",
     "so would have another who waits",

@@ -137,7 +137,7 @@ def test_decision_cards_are_dealt_anew_but_for_those_that_would_have_won() -> No
             dealt = resample(rich.r, rich.game.state, viewer, seed)
             check(rich.r, dealt)
             assert int(dealt.cells[m.side]) == 2
-    assert int(module(rich).lacks(rich.game.state, m.side, 0, 1)) == BITS[0]
+    assert int(rich.r.barred(rich.game.state, m.side, 0, 1)) == BITS[0]
     # On the turn of another it could not have won yet, so its card may be either.
     waits = troy(**points, on_turn=1)
     assert {int(resample(waits.r, waits.game.state, 2, seed).cells[m.side]) for seed in range(30)} == {1, 2}

@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from bastide.expansions.island.rivers.rules.module import EXCHANGES, FORTUNE, MISERY, RATE
+from bastide.expansions.island.rivers.rules.module import FORTUNE, MISERY, RATE
+from bastide.expansions.island.rivers.rules.state import EXCHANGES
 from bastide.expansions.island.rivers.view import FORTUNE_TILE, MISERY_TILE, RiversView
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels import pictures

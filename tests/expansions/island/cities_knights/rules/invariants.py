@@ -135,7 +135,7 @@ def check_memory(m: CitiesKnightsRules, s: State) -> None:
                 assert noted <= (0 if viewer == owner else held), f"seat {viewer} knows {name} of {owner}"
     for owner in range(int(m.r.seats)):
         for good, name in enumerate(m.r.good_names):
-            lacks = m.lacks(s, m.r.hand, owner, -1) & BITS[good]
+            lacks = m.r.barred(s, m.r.hand, owner, -1) & BITS[good]
             assert not (lacks and s.cells[m.r.hand + owner * m.r.goods + good]), f"seat {owner} is to lack {name}"
 
 

@@ -208,7 +208,7 @@ def pays(m: KnightsState, look: Look, victim: i64) -> i64:
             cards += r.hand_size(s, other)
     there: i64 = 0
     missing = True
-    lacking = m.lacks(s, r.hand, victim, look.seat)
+    lacking = s.cells[m.lacking + victim]
     for g in range(RESOURCES, r.goods):
         there += others_hold(r, s, look.seat, g)
         missing = missing and lacking & BITS[g] != 0

@@ -8,7 +8,6 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from bastide.catan.base.config import LAYOUTS, UNLIMITED, IslandConfig
-from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import EDGE
@@ -17,7 +16,7 @@ from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.rivers.rules.courses import crossings
 from bastide.expansions.island.rivers.rules.figures import RIVER, SWAMP, laid
 from bastide.expansions.island.rivers.rules.refusals import why_not
-from bastide.expansions.island.rivers.rules.state import BRIDGE, EXCHANGES, GOLD, RiversState
+from bastide.expansions.island.rivers.rules.state import BRIDGE, EXCHANGES, GOLD, READINGS, RiversState
 from bastide.expansions.island.rivers.rules.tiles import deal_tiles, move_tiles
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
@@ -29,18 +28,11 @@ RATE: Final[i64] = 2
 FORTUNE: Final[i64] = 1
 MISERY: Final[i64] = -2
 """The points of the tiles."""
-READINGS: Final = ("poorer", "least")
-"""Who holds Misery during play: everybody who is poorer than the richest, or those who have the least (TB-RIV-022)."""
 
 
 @final
 class RiversRules(RiversState):
     """The scenario in a game."""
-
-    def __init__(self, r: Island, module: IslandModule) -> None:
-        super().__init__(r, module)
-        # Whether only those with the least gold hold Misery during play.
-        self.least: bool = r.config.options["misery"] == READINGS[1]
 
     # -- set-up and turn
 

@@ -18,6 +18,8 @@ BRIDGE_GOLD: Final[i64] = 3
 """The gold for a bridge (TB-RIV-013); a road or a settlement beside a river brings 1 (TB-RIV-012)."""
 EXCHANGES: Final[i64] = 2
 """How often a turn gold is exchanged with the bank (TB-RIV-016)."""
+READINGS: Final = ("poorer", "least")
+"""Who holds Misery during play: everybody who is poorer than the richest, or those who have the least (TB-RIV-022)."""
 
 
 class RiversState(ModuleRules):
@@ -32,6 +34,8 @@ class RiversState(ModuleRules):
         # By path, and by corner, the gold for what is built there.
         self.path_gold: vec[i64] = paths_beside(r.board)
         self.corner_gold: vec[i64] = corners_beside(r.board)
+        # Whether only those with the least gold hold Misery during play.
+        self.least: bool = r.config.options["misery"] == READINGS[1]
         add = r.schema.add
         self.changed: i64 = add("changed", [], most=int(EXCHANGES))
         self.fortune: i64 = add("fortune", [], most=int(r.seats))
