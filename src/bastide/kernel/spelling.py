@@ -31,7 +31,7 @@ def check_seams(modules: Sequence[Any], base: Any, rules: Any) -> None:
     """
     for module in modules:
         check_hidden(module, module.name, base)
-        made = type(module)
+        made: Any = type(module)  # mypy takes no class for hashable
         for name in sorted({*seams_of(rules), *EARLIER} - {*seams_of(base)}):
             if isroutine(getattr(made, name, None)):
                 raise ConfigError(
