@@ -109,13 +109,13 @@ class Floor(NamedTuple):
 
 FLOORS: Final = (
     Floor(
-        "The island before a game", "island-module", "IslandModule", "catan/base/seams.py", "catan", "island", "rules"
+        "The island before a game", "island-module", "IslandModule", "catan/base/module.py", "catan", "island", "rules"
     ),
     Floor(
         "Carcassonne before a game",
         "carcassonne-module",
         "CarcassonneModule",
-        "carcassonne/base/seams.py",
+        "carcassonne/base/module.py",
         "carcassonne",
         "carcassonne",
         "rules",

@@ -127,7 +127,7 @@ def test_what_belongs_to_the_rules_of_a_module_is_refused_before_the_game(made: 
 
 
 def test_the_rules_of_a_module_are_a_class_of_its_family() -> None:
-    made = IslandModule("made", tile_seams.ModuleRules)  # type: ignore[arg-type]  # what is refused
+    made = IslandModule("made", tile_seams.ModuleRules)
     with pytest.raises(ConfigError, match="rules of the module 'made' must be a class derived from ModuleRules"):
         check(made)
 

@@ -62,7 +62,8 @@ class CarcassonneGame(Carcassonne):
         self.figure_phase = self.add_phase(FigurePhase(self))
         for module in modules:
             self.owned_by(module)
-            self.module_rules.append(module.rules(self, module))
+            made: type[ModuleRules] = module.rules or ModuleRules
+            self.module_rules.append(made(self, module))
         self.seams.fill(self.module_rules)
 
     def start(self) -> State:

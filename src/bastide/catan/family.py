@@ -127,7 +127,8 @@ class IslandGame(Island):
         self.answer_phase = self.add_phase(AnswerPhase(self, trade))
         for module in modules:
             self.owned_by(module)
-            self.module_rules.append(module.rules(self, module))
+            made: type[ModuleRules] = module.rules or ModuleRules
+            self.module_rules.append(made(self, module))
         # The reason of a refusal does not depend on the order in which a config names the modules. Those for more seats
         # come last: they refuse whatever no other module sells between the turns.
         by_name = in_order(sorted(modules, key=lambda m: (bool(m.more_seats), m.name)))

@@ -121,6 +121,7 @@ class Phase:
 class Module:
     """An expansion, a variant or a house rule, before a game. Families derive from it.
 
+    `rules` is the class of its rules in a game, None if it does nothing there.
     `role` is one of `ROLES` of `kernel/combinations.py`, which decides with which other modules it is played; a module
     without a role is played with all. `excludes` and `requires` map further modules that it is not played with, or not
     played without, to the id of the rule. `after` and `before` name modules whose seams are called before or after
@@ -133,8 +134,9 @@ class Module:
     prefix, because older records must keep their fingerprints; add no new field there.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, rules: type[Any] | None = None) -> None:
         self.name = name
+        self.rules = rules
         self.after: list[str] = []
         self.before: list[str] = []
         self.role = ""

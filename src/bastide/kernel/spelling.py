@@ -40,7 +40,7 @@ def check_seams(modules: Sequence[Any], base: Any, rules: Any) -> None:
                     {"owner": quote(module.name), "name": quote(name), "base": rules.__name__},
                 )
         check_class(module, rules)
-        for name, seam in (*misspelt(made, base), *misspelt(module.rules, rules)):
+        for name, seam in (*misspelt(made, base), *misspelt(module.rules or rules, rules)):
             raise ConfigError(
                 "the module {owner} has a method {name}, which nothing calls: if it is the seam {seam}, correct its"
                 " name; otherwise begin it with an underscore",
@@ -50,7 +50,7 @@ def check_seams(modules: Sequence[Any], base: Any, rules: Any) -> None:
 
 def check_class(module: Any, rules: Any) -> None:
     """Refuse rules of a module of a wrong class. Raises ConfigError."""
-    if not isinstance(module.rules, type) or not issubclass(module.rules, rules):
+    if module.rules is not None and not (isinstance(module.rules, type) and issubclass(module.rules, rules)):
         raise ConfigError(
             "rules of the module {owner} must be a class derived from {base}, got {given}",
             {"owner": quote(module.name), "base": rules.__name__, "given": quote(module.rules)},

@@ -83,7 +83,7 @@ class Carcassonne(Rules):
         self.tables = TileTables(all_kinds)
         self.modules = modules
         self.modular: bool = len(modules) > 0
-        self.seams = CombinedSeams([module.rules for module in modules])
+        self.seams = CombinedSeams([module.rules or ModuleRules for module in modules])
         self.module_rules: list[ModuleRules] = []  # the rules of the modules, in the same order
         self.counts: vec[i64] = vec[i64]([kind.left for kind in all_kinds])
         self.start_kind: i64 = next(n for n, kind in enumerate(all_kinds) if kind.tile.start)

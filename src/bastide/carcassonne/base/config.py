@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bastide.carcassonne.base.seams import CarcassonneModule
+from bastide.carcassonne.base.module import CarcassonneModule
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
 from bastide.kernel.rooms import adaptation, adapts_to

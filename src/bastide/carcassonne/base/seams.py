@@ -1,6 +1,6 @@
 """The seams of Carcassonne: what an expansion says before a game, and the hooks that it may override in one.
 
-`CarcassonneModule` is the expansion before a game. For each game it makes a `ModuleRules`, whose hooks the base calls.
+`CarcassonneModule` is the expansion before a game. For each game there is a `ModuleRules`, whose hooks the base calls.
 Every default changes nothing. All states of a game share that object, so it stores only constants: offsets of its
 fields, tables, the game. All mutable data is in the fields that its constructor declares.
 
@@ -12,42 +12,19 @@ A feature is identified by its root, the section under which `Carcassonne` keeps
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from bastide.carcassonne.base.tables import Kind
+from bastide.carcassonne.base.module import CarcassonneModule
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rooms import adapts_to
-from bastide.kernel.rules import Module
 from bastide.kernel.state import State
 
 if TYPE_CHECKING:
     from bastide.carcassonne.base.carcassonne import Carcassonne
 
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class CarcassonneModule(Module):
-    """One expansion, variant or house rule of Carcassonne, before a game.
-
-    `rules` is the class whose instance is its rules in a game. `sets` are the tile sets added to the stack; `needs`
-    maps an option to the module that it requires. Options that a room of Bastide has only together with another room
-    are in its file `with_<other>.py`; the room then comes after the other.
-    """
-
-    def __init__(self, name: str, rules: type[ModuleRules] | None = None) -> None:
-        super().__init__(name)
-        self.rules: type[ModuleRules] = ModuleRules if rules is None else rules
-        self.after = list(adapts_to("carcassonne", name))
-        self.sets: list[str] = []
-        self.needs: dict[str, str] = {}
-
-    # -- configuring
-
-    def kinds(self, kinds: list[Kind]) -> list[Kind]:
-        """The game's kinds of tiles, given the kinds of all sets."""
-        return kinds
+__all__: Final = ["CarcassonneModule", "ModuleRules"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -24,7 +24,7 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
 
 if TYPE_CHECKING:
-    from bastide.catan.base.seams import IslandModule
+    from bastide.catan.base.module import IslandModule
 
 AWARD_POINTS: Final = 2
 """The points of Longest Road and Largest Army (BASE-043, BASE-044)."""

@@ -71,7 +71,7 @@ class Island(Rules):
         self.board = board
         self.modules = modules
         self.module_rules: list[ModuleRules] = []  # the rules of the modules, in the same order
-        seams = CombinedSeams([module.rules for module in modules])
+        seams = CombinedSeams([module.rules or ModuleRules for module in modules])
         self.seams = seams
         # Whether a module overrides a seam that is called during a game, or brings terrains of its own.
         self.modular: bool = seams.any_hook or any(m.terrains for m in modules)

@@ -7,7 +7,7 @@ from typing import Final
 from bastide.catan.base.config import UNLIMITED
 from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.traders_barbarians.rules.module import TradersRules
+from bastide.expansions.island.traders_barbarians.rules.module import TradersBarbariansRules
 from bastide.expansions.island.traders_barbarians.rules.state import CARGO
 from bastide.kernel.state import State
 from tests.island import plain_lines
@@ -36,7 +36,7 @@ class Wagons(Own):
 
     def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
         """Barbarians, tokens and gold are conserved; wagons stand where wagons come; nothing lies on closed paths."""
-        assert isinstance(module, TradersRules)
+        assert isinstance(module, TradersBarbariansRules)
         plain_lines.check_lines(r, s)
         c = s.cells
         seats = int(r.seats)
@@ -64,7 +64,7 @@ class Wagons(Own):
         assert set(barring) <= set(attacked) <= set(here), "an attack on nobody"
 
     def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
-        assert isinstance(module, TradersRules)
+        assert isinstance(module, TradersBarbariansRules)
         delivered = sum(row(s, module.delivered + seat * len(CARGO), len(CARGO)))
         return delivered + (int(s.cells[module.level + seat]) == 4)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bastide.catan.base.island import Island
 from bastide.expansions.island.traders_barbarians.rules.board import PLACES
-from bastide.expansions.island.traders_barbarians.rules.module import TradersRules
+from bastide.expansions.island.traders_barbarians.rules.module import TradersBarbariansRules
 from bastide.expansions.island.traders_barbarians.rules.state import CARGO, FIRST_STACKS, KINDS
 from bastide.kernel.bits import put
 from tests.kit import Table, table
@@ -83,14 +83,14 @@ def _take(t: Table, kind: str) -> None:
     c[at] -= 1
 
 
-def module(t: Table) -> TradersRules:
+def module(t: Table) -> TradersBarbariansRules:
     """The scenario in a game."""
     return module_of(t.r)
 
 
-def module_of(r: Island) -> TradersRules:
+def module_of(r: Island) -> TradersBarbariansRules:
     """The scenario in a configured game."""
-    return r.module(TradersRules)
+    return r.module(TradersBarbariansRules)
 
 
 def wagon(t: Table, seat: int = 0) -> str:

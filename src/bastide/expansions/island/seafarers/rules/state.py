@@ -52,7 +52,7 @@ class SeafarersState(ModuleRules):
         # By path, the set of the path and its neighbours.
         self.near: vec[i64] = near_edges(r)
         # Whether another expansion closes paths, too.
-        others = [other.rules for other in r.modules if other is not module]
+        others = [other.rules or ModuleRules for other in r.modules if other is not module]
         self.others_close: bool = overridden(others, "may_take_edge")
         n, edges = int(r.seats), int(r.board.edges)
         self.fresh_words: i64 = cells_for(edges)

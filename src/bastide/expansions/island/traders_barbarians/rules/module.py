@@ -70,7 +70,7 @@ UPGRADES: Final = {CHEAP: {"lumber": 1, "wool": 1, "ore": 1}, EXPENSIVE: {"lumbe
 
 
 @final
-class TradersRules(TradersState):
+class TradersBarbariansRules(TradersState):
     """The scenario in a game."""
 
     def __init__(self, r: Island, module: TradersBarbarians) -> None:
@@ -178,7 +178,7 @@ class TradersBarbarians(IslandModule):
     """
 
     def __init__(self) -> None:
-        super().__init__("traders_barbarians", TradersRules)
+        super().__init__("traders_barbarians", TradersBarbariansRules)
         self.role = "scenario"
         self.chapter = 5
         self.terrains = dict(TERRAINS)

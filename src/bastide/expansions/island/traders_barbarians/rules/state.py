@@ -80,7 +80,7 @@ class TradersPartner(Partner):
 class TradersState(ModuleRules):
     """The state of the scenario."""
 
-    # Set by `TradersRules`, last: what colours that nobody plays add, and which roads are damaged.
+    # Set by `TradersBarbariansRules`, last: what colours that nobody plays add, and which roads are damaged.
     neutrals: TradersPartner
     roads: TradersPartner
 
@@ -125,7 +125,7 @@ class TradersState(ModuleRules):
         # Whether the wagon has had a grain this turn, and how often gold has been exchanged in it.
         self.fed: i64 = add("fed", [], most=1)
         self.exchanges: i64 = add("exchanges", [], most=int(EXCHANGES))
-        # Set by `TradersRules`: the first codes of verbs, and phases.
+        # Set by `TradersBarbariansRules`: the first codes of verbs, and phases.
         self.upgrade: i64 = 0
         self.drive: i64 = 0
         self.feed: i64 = 0

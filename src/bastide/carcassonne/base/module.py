@@ -1,0 +1,33 @@
+"""A module of Carcassonne before a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from bastide.carcassonne.base.tables import Kind
+from bastide.kernel.rooms import adapts_to
+from bastide.kernel.rules import Module
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CarcassonneModule(Module):
+    """One expansion, variant or house rule of Carcassonne, before a game.
+
+    `rules` is the subclass of `ModuleRules` (`base/seams.py`) of which each game has an instance. `sets` are the tile
+    sets added to the stack; `needs` maps an option to the module that it requires. Options that a room of Bastide has
+    only together with another room are in its file `with_<other>.py`; the room then comes after the other.
+    """
+
+    def __init__(self, name: str, rules: type[Any] | None = None) -> None:
+        super().__init__(name, rules)
+        self.after = list(adapts_to("carcassonne", name))
+        self.sets: list[str] = []
+        self.needs: dict[str, str] = {}
+
+    # -- configuring
+
+    def kinds(self, kinds: list[Kind]) -> list[Kind]:
+        """The game's kinds of tiles, given the kinds of all sets."""
+        return kinds
