@@ -453,6 +453,19 @@ def replay(
         replaying.show(words, files[0], game, at, seat, svg, moves, json)
 
 
+@app.command("new-room")
+def new_room(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The room's name, such as lean_years.")],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
+    lang: Lang = None,
+) -> None:
+    """Write the package of a new expansion of the island, ready to be changed and played."""
+    from bastide.cli import new_room as writing
+    from bastide.cli.output import language
+
+    writing.new_room(language(lang), name, into)
+
+
 @app.command()
 def export(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records; - for stdin.")],
