@@ -261,7 +261,7 @@ class BazaarRules(ModuleRules):
 
 
 class Gifts(CardPile):
-    """Gifts of wool, and the cell that counts those that were sold."""
+    """A pile of cards that each bring wool; `sold` is the cell that counts those sold."""
 
     def __init__(self, r: Island, sold: i64) -> None:
         self.r = r

@@ -130,7 +130,7 @@ class IslandGame(Island):
             made: type[ModuleRules] = module.rules or ModuleRules
             self.module_rules.append(made(self, module))
         # The reason of a refusal does not depend on the order in which a config names the modules. Those for more seats
-        # come last: they refuse whatever no other module sells between the turns.
+        # come last: between turns, they refuse all purchases that no other module offers.
         by_name = in_order(sorted(modules, key=lambda m: (bool(m.more_seats), m.name)))
         self.seams.fill(self.module_rules, [self.module_rules[modules.index(module)] for module in by_name])
         self.limits_starts = self.limits_starts or self.seams.closable != 0

@@ -69,7 +69,7 @@ class EventCardsState(ModuleRules):
             if int(NUMBERS[kind]) in left_out:
                 self.above -= self.copies[kind]
                 self.copies[kind] = 0
-        # How many goods are resources: those that come first.
+        # The number of resources, which are the first goods.
         self.resources: i64 = sum(owner == "island" for owner in r.config.good_owners.values())
         self.repair: i64 = r.item_names.index(REPAIR)
         n, edges = int(r.seats), int(r.board.edges)

@@ -1,4 +1,4 @@
-"""Tables of the paths of a board: those of each hex, and those that share an end with each path."""
+"""Tables of a board's paths: those around each hex, and those that share an end with another."""
 
 from __future__ import annotations
 

@@ -302,7 +302,7 @@ class PutBackVerb(GoodVerb):
 
 @final
 class RowKnowledge(Knowledge):
-    """What is known of cards face down: those that a seat has seen, and the side of who has not won yet."""
+    """What is known of face-down cards: those that a seat has seen, and that who has not won holds no winning one."""
 
     def __init__(self, m: TroyState) -> None:
         self.m = m
