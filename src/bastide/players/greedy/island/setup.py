@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import corner_free
@@ -27,19 +27,25 @@ def choose_setup(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
 
 def choose_corner(t: Tables, s: State, seat: i64, codes: vec[i64], first: i64, city: bool) -> i64:
     """The best corner, given the seat's existing pieces; `first` is the code of corner 0."""
+    values = corner_worths(t, s, seat, codes, first, city)
+    best: i64 = 0
+    for k in range(1, len(codes)):
+        if values[k] > values[best]:
+            best = k
+    return codes[best] - first
+
+
+def corner_worths(t: Tables, s: State, seat: i64, codes: vec[i64], first: i64, city: bool) -> vec[i64]:
+    """What each of some starting corners is worth."""
     look = Look(t, s, seat)
     gains = vec[i64]([0] * t.r.board.corners)
     for code in codes:
         gains[code - first] = look.with_corner(code - first, 2 if city else 1, city) - look.worth
-    best = codes[0] - first
-    best_value: i64 = -1
+    out = vec[i64]()
     for code in codes:
         corner = code - first
-        value = gains[corner] + speed(t, look, corner, city) + room(t, s, seat, corner, gains) * ROOM // 100
-        if value > best_value:
-            best_value = value
-            best = corner
-    return best
+        out = append(out, gains[corner] + speed(t, look, corner, city) + room(t, s, seat, corner, gains) * ROOM // 100)
+    return out
 
 
 def speed(t: Tables, look: Look, corner: i64, city: bool) -> i64:

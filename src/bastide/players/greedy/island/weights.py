@@ -150,3 +150,12 @@ ROOM: Final[i64] = 10
 """Share of the best site two roads away that is added to a starting site."""
 TAKEN: Final[i64] = 25
 """Added for each card that a monopoly takes from a rival."""
+
+# -- search
+
+SPREAD: Final[i64] = 2340
+"""The difference of two seats' values at which the odds of the better one are e to 1."""
+QUICK_CARD: Final[i64] = 700
+"""A development card to the quick policy, which does not count which are left."""
+QUICK_HARBOR: Final[i64] = 250
+"""A harbour to the quick policy."""

@@ -1,0 +1,120 @@
+"""The greedy bot as a search uses it: the policy of rollouts, the order of candidates, the value of where they end."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
+from bastide.kernel.state import OVER, State
+from bastide.players.greedy.island.decide import decide, worths
+from bastide.players.greedy.island.evaluation import Look
+from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.weights import POINT, RIVALS, SPREAD
+from bastide.search.policy import WHOLE, Evaluation, Policy, share_win
+
+
+class GreedyPolicy(Policy):
+    """Plays like `IslandBot`, but makes no offers."""
+
+    def __init__(self, t: Tables) -> None:
+        super().__init__(t.r)
+        self.t = t
+
+    def choose(self, s: State, seat: i64, chooser: Chooser) -> i64:
+        """The greedy action; any, in a phase of which the bot knows nothing."""
+        out = self._codes
+        out.clear()
+        self.rules.phase(s).legal(s, seat, out)
+        if out.count == 1:
+            return out.items[0]
+        t = self.t
+        if t.r.numbers_move:
+            t.follow(s)
+        code = decide(t, s, seat, out.row(), None)
+        return code if code >= 0 else out.items[chooser.below(out.count)]
+
+    def rank(self, s: State, seat: i64, out: Codes, most: i64) -> None:
+        """The greedy action first, then the others by what the position after them is worth; no offers.
+
+        Nothing where the bot does not judge actions one by one.
+        """
+        t = self.t
+        if t.r.numbers_move:
+            t.follow(s)
+        codes = t.r.legal(s, seat)
+        worth = worths(t, s, seat, codes)
+        count: i64 = len(worth)
+        if count == 0:
+            return
+        own = decide(t, s, seat, codes, None)
+        out.add(own)
+        left = vec[i64]([1] * count)
+        for k in range(count):
+            if codes[k] == own or codes[k] == t.offer:
+                left[k] = 0
+        while most == 0 or out.count < most:
+            best: i64 = -1
+            for k in range(count):
+                if left[k] and (best < 0 or worth[k] > worth[best]):
+                    best = k
+            if best < 0:
+                return
+            left[best] = 0
+            out.add(codes[best])
+
+
+STEPS: Final[i64] = 16
+"""Into how many steps of the table a difference of `SPREAD` is divided."""
+ODDS: Final = vec[i64]([round(int(WHOLE) * exp(-k / 16)) for k in range(8 * 16 + 1)])
+"""The odds of a seat that is k steps behind the first."""
+
+
+class Prospects(Evaluation):
+    """Each seat's chance to win: the odds of seats differ by a factor of e for each `SPREAD` of greedy value."""
+
+    def __init__(self, t: Tables) -> None:
+        super().__init__(t.r)
+        self.t = t
+        self.terms = ["points", "rivals", "income", "cards", "route", "modules", "plans"]
+
+    def clock(self, s: State) -> i64:
+        """The number of the turn."""
+        return s.cells[self.t.r.turn]
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        """The odds of the seats, or who has won."""
+        r = self.t.r
+        c = s.cells
+        if c[OVER] != 0:
+            share_win(r.winners(s), r.seats, out)
+            return
+        if r.numbers_move:
+            self.t.follow(s)
+        best: i64 = 0
+        for seat in range(r.seats):
+            out[seat] = Look(self.t, s, seat).value()
+            if seat == 0 or out[seat] > best:
+                best = out[seat]
+        total: i64 = 0
+        for seat in range(r.seats):
+            step = min((best - out[seat]) * STEPS // SPREAD, len(ODDS) - 1)
+            out[seat] = ODDS[step]
+            total += ODDS[step]
+        for seat in range(r.seats):
+            out[seat] = out[seat] * WHOLE // total
+
+    def explain(self, s: State, seat: i64, out: vec[i64]) -> None:
+        """The parts of the seat's greedy value, in thousandths of a point."""
+        look = Look(self.t, s, seat)
+        out[0] = POINT * look.points
+        out[1] = -POINT * look.rival * RIVALS // (100 * (look.r.seats - 1))
+        out[2] = look.worth
+        out[3] = look.card_worth()
+        out[4] = look.route_worth()
+        out[5] = look.base - out[0] - out[1] - out[2] - out[3] - out[4]
+        out[6] = look.value() - look.base

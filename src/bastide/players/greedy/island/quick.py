@@ -1,0 +1,409 @@
+"""A quick policy for rollouts: it saves for the best purchase in sight and looks at no position after an action.
+
+Purchases are judged as by `Plans`: a gain that decays with the rolls until income pays for it.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.catan.base.corners import far_enough
+from bastide.catan.base.island import (
+    CARD,
+    CITY,
+    ROAD,
+    SETTLEMENT,
+    open_points,
+    rate,
+)
+from bastide.catan.base.trade import RATES
+from bastide.kernel.bits import following
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.state import State
+from bastide.players.greedy.island.evaluation import pip_worth
+from bastide.players.greedy.island.plan import PIPS_A_ROLL
+from bastide.players.greedy.island.policy import GreedyPolicy
+from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.trade import others_hold
+from bastide.players.greedy.island.weights import (
+    AT_HAND,
+    FIRST_PIPS,
+    FIRST_SHARE,
+    FURTHER_SHARE,
+    LONGEST_WAIT,
+    NEVER,
+    NEXT_PIPS,
+    POINT,
+    QUICK_CARD,
+    QUICK_HARBOR,
+    SITE_RISK,
+    SPARE_SHARE,
+    WAITING,
+)
+
+PLANS = 6
+
+
+class QuickPolicy(GreedyPolicy):
+    """Plays a turn by one pass over the pieces; what it does not know it leaves to the greedy policy."""
+
+    def __init__(self, t: Tables) -> None:
+        super().__init__(t)
+        goods = t.goods
+        self._hand: vec[i64] = vec[i64]([0] * goods)
+        self._income: vec[i64] = vec[i64]([0] * goods)
+        self._rates: vec[i64] = vec[i64]([0] * goods)
+        self._margin: vec[i64] = vec[i64]([0] * goods)
+        # Of each plan: its gain, what it costs, and the road that it begins with.
+        self._plans: i64 = 0
+        self._gains: vec[i64] = vec[i64]([0] * PLANS)
+        self._needs: vec[i64] = vec[i64]([0] * (PLANS * goods))
+        self._roads: vec[i64] = vec[i64]([0] * PLANS)
+
+    def choose(self, s: State, seat: i64, chooser: Chooser) -> i64:
+        """The quick action in the phases of a turn; the greedy one in others."""
+        t = self.t
+        r = t.r
+        c = s.cells
+        phase = c[s.top()]
+        if phase != r.main_phase and phase != r.roll_phase and phase != r.discard_phase:
+            return super().choose(s, seat, chooser)
+        out = self._codes
+        out.clear()
+        self.rules.phase(s).legal(s, seat, out)
+        if out.count == 1:
+            return out.items[0]
+        if r.numbers_move:
+            t.follow(s)
+        if phase == r.main_phase:
+            return self.turn(s, seat)
+        if phase == r.roll_phase:
+            for i in range(out.count):
+                if out.items[i] == t.knight and self.robbed(s, seat):
+                    return t.knight
+            return t.roll
+        return self.discard(s, seat)
+
+    def robbed(self, s: State, seat: i64) -> bool:
+        """Whether the robber stands beside a building of the seat."""
+        r = self.t.r
+        c = s.cells
+        h = c[r.robber]
+        mark = seat + 1
+        if h < 0:
+            return False
+        for k in range(6):
+            if c[r.owner + r.board.hex_corners[h * 6 + k]] == mark:
+                return True
+        return False
+
+    def discard(self, s: State, seat: i64) -> i64:
+        """Give away from the largest pile, card by card; cards are named in the order of the goods."""
+        r = self.t.r
+        c = s.cells
+        hand = self._hand
+        for g in range(r.goods):
+            hand[g] = c[r.hand + seat * r.goods + g]
+        first = r.goods
+        for _card in range(c[r.discards + seat]):
+            best: i64 = -1
+            for g in range(max(c[r.discard_from + seat] - 1, 0), r.held):
+                if hand[g] > 0 and (best < 0 or hand[g] > hand[best]):
+                    best = g
+            if best < 0:
+                break
+            hand[best] -= 1
+            first = min(first, best)
+        out = self._codes
+        for i in range(out.count):
+            if out.items[i] == self.t.discard + first:
+                return out.items[i]
+        return out.items[0]
+
+    # -- the turn
+
+    def turn(self, s: State, seat: i64) -> i64:
+        """What to do next in the own turn; the legal actions are listed in `_codes`."""
+        t = self.t
+        r = t.r
+        out = self._codes
+        self.survey(s, seat)
+        corners = r.board.corners
+        best: i64 = -1
+        best_gain: i64 = 0
+        knight = False
+        for i in range(out.count):
+            code = out.items[i]
+            if t.settle <= code < t.settle + corners:
+                gain = self.corner_gain(code - t.settle)
+            elif t.city <= code < t.city + corners:
+                gain = self.corner_gain(code - t.city)
+            else:
+                knight = knight or code == t.knight
+                continue
+            if gain > best_gain:
+                best_gain = gain
+                best = code
+        if best >= 0:
+            return best
+        if knight:
+            return t.knight
+        self.plan(s, seat)
+        chosen: i64 = -1
+        most: i64 = 0
+        for plan in range(self._plans):
+            value = self._gains[plan] * self.share(plan) // 1000
+            if value > most:
+                most = value
+                chosen = plan
+        if chosen < 0:
+            return self.spend(s, seat, -1)
+        road = self._roads[chosen]
+        for i in range(out.count):
+            code = out.items[i]
+            if code == t.buy and self.covers(CARD, chosen):
+                return code
+            if road >= 0:
+                if code == t.road + road:
+                    return code
+                if code == t.roads:
+                    return code
+        return self.spend(s, seat, chosen)
+
+    def covers(self, item: i64, plan: i64) -> bool:
+        """Whether an item can be bought without cards that the chosen plan needs, or is that plan."""
+        goods = self.t.goods
+        costs = self.t.r.costs
+        same = True
+        spare = True
+        for g in range(goods):
+            cost = costs[item * goods + g]
+            need = self._needs[plan * goods + g]
+            if cost != need:
+                same = False
+            if cost > 0 and self._hand[g] - need < cost:
+                spare = False
+        return same or spare
+
+    def spend(self, s: State, seat: i64, plan: i64) -> i64:
+        """Exchange what the plan does not need for what it lacks, by cards or with the bank; else end the turn."""
+        t = self.t
+        out = self._codes
+        goods = t.goods
+        hand = self._hand
+        if plan < 0:
+            return self.stop(s, seat)
+        missing: i64 = 0
+        spare: i64 = 0
+        cards: i64 = 0
+        for g in range(goods):
+            d = hand[g] - self._needs[plan * goods + g]
+            cards += hand[g]
+            if d < 0:
+                missing -= d
+            else:
+                spare += d // self._rates[g]
+        for i in range(out.count):
+            code = out.items[i]
+            if code == t.plenty and 0 < missing <= 2:
+                return code
+            if t.monopoly >= 0 and t.monopoly <= code < t.monopoly + goods:
+                g = code - t.monopoly
+                lack = self._needs[plan * goods + g] - hand[g]
+                if lack > 0 and others_hold(t.r, s, seat, g) > 2:
+                    return code
+        if missing > 0 and (missing <= spare or cards > 7):
+            for i in range(out.count):
+                code = out.items[i]
+                if t.bank <= code < t.bank + goods * goods * RATES:
+                    arg = code - t.bank
+                    pair = arg // RATES
+                    given = pair // goods
+                    wanted = pair % goods
+                    count = arg % RATES + 2
+                    if (
+                        hand[wanted] < self._needs[plan * goods + wanted]
+                        and hand[given] - count >= self._needs[plan * goods + given]
+                    ):
+                        return code
+        return self.stop(s, seat)
+
+    def stop(self, s: State, seat: i64) -> i64:
+        """End the turn."""
+        out = self._codes
+        for i in range(out.count):
+            if out.items[i] == self.t.end:
+                return self.t.end
+        return out.items[0]
+
+    # -- what the seat has
+
+    def survey(self, s: State, seat: i64) -> None:
+        """The seat's hand, income and rates, and what a further pip of each good is worth."""
+        t = self.t
+        r = t.r
+        c = s.cells
+        goods = t.goods
+        board = r.board
+        income = self._income
+        at = r.hand + seat * goods
+        for g in range(goods):
+            self._hand[g] = c[at + g]
+            income[g] = 0
+            n = rate(r, s, seat, g)
+            self._rates[g] = n if n > 0 else NEVER
+        mark = seat + 1
+        for corner in range(board.ashore):
+            if c[r.owner + corner] == mark:
+                level = c[r.level + corner]
+                for g in range(goods):
+                    income[g] += level * t.yields[corner * goods + g]
+        points = open_points(r, s, seat)
+        pip = pip_worth(r, s, seat, points)
+        for g in range(goods):
+            have = income[g]
+            share = FURTHER_SHARE
+            if have < FIRST_PIPS:
+                share = FIRST_SHARE
+            elif have < FIRST_PIPS + NEXT_PIPS:
+                share = 100
+            self._margin[g] = t.worth[g] * share * pip // 100
+
+    def corner_gain(self, corner: i64) -> i64:
+        """What a further level of a building at a corner is worth."""
+        t = self.t
+        goods = t.goods
+        gain: i64 = 0
+        for g in range(goods):
+            pips = t.yields[corner * goods + g]
+            if pips > 0:
+                gain += pips * self._margin[g]
+        gain = POINT + gain // 100
+        if t.r.board.harbor[corner] != 0:
+            gain += QUICK_HARBOR
+        return gain
+
+    # -- what it may save for
+
+    def plan(self, s: State, seat: i64) -> None:
+        """List the purchases: a city, a settlement so many roads away, a card."""
+        t = self.t
+        r = t.r
+        c = s.cells
+        board = r.board
+        self._plans = 0
+        left = r.left + seat * 3
+        mark = seat + 1
+        if c[left + CITY] > 0:
+            best: i64 = 0
+            for corner in range(board.ashore):
+                if c[r.owner + corner] == mark and c[r.level + corner] == 1:
+                    best = max(best, self.corner_gain(corner))
+            if best > 0:
+                self.add(best, 0, CITY, -1)
+        if c[left + SETTLEMENT] > 0:
+            self.plan_sites(s, seat, c[left + ROAD])
+        if r.sells_cards:
+            self.add(QUICK_CARD, 0, CARD, -1)
+
+    def plan_sites(self, s: State, seat: i64, roads: i64) -> None:
+        """The best corner for a settlement at each distance of up to two roads."""
+        t = self.t
+        r = t.r
+        c = s.cells
+        board = r.board
+        best: i64 = 0
+        at = r.open_corners + seat * r.corner_words
+        corner = following(c, at, r.corner_words, -1)
+        while corner >= 0:
+            best = max(best, self.corner_gain(corner))
+            corner = following(c, at, r.corner_words, corner)
+        if best > 0:
+            self.add(best, 0, SETTLEMENT, -1)
+            if self.affordable_soon():
+                return
+        if roads == 0:
+            return
+        near: i64 = 0
+        near_road: i64 = -1
+        far: i64 = 0
+        far_road: i64 = -1
+        at = r.open_edges + seat * r.edge_words
+        edge = following(c, at, r.edge_words, -1)
+        while edge >= 0:
+            for k in range(2):
+                end = board.edge_corners[2 * edge + k]
+                if c[r.owner + end] != 0 or end >= board.ashore:
+                    continue
+                if far_enough(r, s, end):
+                    gain = self.corner_gain(end)
+                    if gain > near:
+                        near = gain
+                        near_road = edge
+                elif roads > 1:
+                    for j in range(3):
+                        way = board.corner_edges[end * 3 + j]
+                        if way < 0 or way == edge or c[r.road + way] != 0:
+                            continue
+                        site = board.corner_corners[end * 3 + j]
+                        if site < board.ashore and far_enough(r, s, site):
+                            gain = self.corner_gain(site)
+                            if gain > far:
+                                far = gain
+                                far_road = edge
+            edge = following(c, at, r.edge_words, edge)
+        if near > 0:
+            self.add(near * SITE_RISK[1] // 100, 1, SETTLEMENT, near_road)
+        if far > 0:
+            self.add(far * SITE_RISK[2] // 100, 2, SETTLEMENT, far_road)
+
+    def affordable_soon(self) -> bool:
+        """Whether the last plan needs at most two more cards: then nothing further away is looked for."""
+        goods = self.t.goods
+        at = (self._plans - 1) * goods
+        missing: i64 = 0
+        for g in range(goods):
+            missing += max(self._needs[at + g] - self._hand[g], 0)
+        return missing <= 1
+
+    def add(self, gain: i64, roads: i64, item: i64, road: i64) -> None:
+        """A plan: so many roads, beginning with `road`, then an item."""
+        goods = self.t.goods
+        costs = self.t.r.costs
+        n = self._plans
+        self._gains[n] = gain
+        self._roads[n] = road
+        for g in range(goods):
+            self._needs[n * goods + g] = roads * costs[ROAD * goods + g] + costs[item * goods + g]
+        self._plans = n + 1
+
+    def share(self, plan: i64) -> i64:
+        """The share of its gain, in thousandths, that a plan counts, by the rolls until income pays for it."""
+        goods = self.t.goods
+        hand = self._hand
+        rates = self._rates
+        income = self._income
+        at = plan * goods
+        missing: i64 = 0
+        for g in range(goods):
+            missing += max(self._needs[at + g] - hand[g], 0)
+        if missing == 0:
+            return AT_HAND * 10
+        low: i64 = 0
+        high: i64 = LONGEST_WAIT
+        while low < high:
+            middle = (low + high) // 2
+            lack: i64 = 0
+            spare: i64 = 0
+            for g in range(goods):
+                x = PIPS_A_ROLL * (hand[g] - self._needs[at + g]) + income[g] * middle
+                if x < 0:
+                    lack -= x
+                else:
+                    spare += x // rates[g]
+            if 100 * lack <= SPARE_SHARE * spare:
+                high = middle
+            else:
+                low = middle + 1
+        return WAITING * self.t.decay[low] // 100

@@ -1,0 +1,144 @@
+"""What a search finds out, for bots, notebooks and hints: every candidate with its value and its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, OutOfRange
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import State
+from bastide.search.halving import LINE, Halving
+from bastide.search.policy import WHOLE, Evaluation, Policy
+
+LIMIT = 2_000
+"""The most actions of a rollout, for policies that do not get on."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action of the searching seat, by its code, and what came of it in `visits` rollouts.
+
+    `values[seat]` are mean expected shares of the win, from 0 to 1, and `spread` the standard deviation of the
+    searching seat's; `points[seat]` are mean points where the rollouts end; `wins[seat]` counts the games that ended
+    with a win. `lead` is by how much `values` of the searching seat exceeds that of the first candidate in the same
+    worlds. `line` are the codes of the first rollout, chance and other seats included. `terms` are means of the terms
+    of the evaluation, empty unless asked for.
+    """
+
+    code: int
+    visits: int
+    value: float
+    spread: float
+    lead: float
+    values: tuple[float, ...]
+    points: tuple[float, ...]
+    wins: tuple[int, ...]
+    line: tuple[int, ...]
+    terms: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A search of one decision: the `best` code, and the candidates in the order of the policy.
+
+    `rollouts` and `steps` (actions, chance included) tell what it cost.
+    """
+
+    best: int
+    candidates: tuple[Candidate, ...]
+    rollouts: int
+    steps: int
+
+    def ranked(self) -> list[Candidate]:
+        """The candidates, best first."""
+        chosen = [c for c in self.candidates if c.code == self.best]
+        others = [c for c in self.candidates if c.code != self.best]
+        return chosen + sorted(others, key=lambda c: -c.value)
+
+
+def search(
+    rules: Rules,
+    state: State,
+    seat: int,
+    budget: int,
+    *,
+    policy: Policy,
+    evaluation: Evaluation,
+    seed: int = 0,
+    width: int = 5,
+    turns: int = 4,
+    errors: float = 0.0,
+    margin: float = 0.0,
+    codes: Sequence[int] = (),
+    explain: bool = False,
+) -> Found:
+    """Judge the best `width` actions of a seat by about `budget` rollouts. The position is not changed.
+
+    The policy ranks the actions, or `codes` names them, the policy's own choice first. Each is played in worlds that
+    the seat cannot tell from the true one; `policy` plays on for every seat over `turns` turns, and `evaluation`
+    judges where that ends. The search departs from the first candidate only for one that leads by more than `margin`
+    (a share of the win) after `errors` standard errors are taken off. Equal arguments give equal results, and nothing
+    that is hidden from the seat changes them.
+
+    :raises IllegalAction: the seat has nothing to decide now, or a code is not legal.
+    :raises OutOfRange: there is no such seat, or the position is of another game.
+    :raises ValueError: a number is too small.
+    """
+    rules.check_state(state)
+    rules.check_player(seat)
+    for name, number, least in (("budget", budget, 1), ("width", width, 1), ("turns", turns, 0)):
+        if number < least:
+            raise ValueError(f"{name} must be at least {least}, got {number}")
+    if policy.rules is not rules or evaluation.rules is not rules:
+        raise OutOfRange("the policy and the evaluation are of another game than the rules")
+    legal = {int(code) for code in rules.legal(state, seat)}
+    if not legal:
+        raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
+    found = Codes()
+    if codes:
+        for code in codes:
+            if code not in legal:
+                raise IllegalAction(f"{rules.write([code])} is not legal for seat {seat} now", rules.turn_rule)
+            found.add(code)
+    else:
+        policy.rank(state, seat, found, width)
+        if found.count == 0:
+            for code in sorted(legal)[:width]:
+                found.add(code)
+    row = found.row()
+    halving = Halving(rules, state, seat, row, policy, evaluation, turns, LIMIT, seed, explain)
+    best: i64 = halving.run(budget)
+    if best != 0 and halving.lead(best, round(100 * errors)) <= round(int(WHOLE) * margin):
+        best = 0
+    candidates = tuple(_candidate(halving, k) for k in range(len(row)))
+    rollouts = sum(c.visits for c in candidates)
+    return Found(int(row[best]), candidates, rollouts, int(halving.steps))
+
+
+def _candidate(halving: Halving, k: int) -> Candidate:
+    seats, seat, n = int(halving.rules.seats), int(halving.seat), int(halving.visits[k])
+
+    def row(numbers: vec[i64], scale: float) -> tuple[float, ...]:
+        return tuple(int(number) / scale for number in numbers[k * seats : (k + 1) * seats])
+
+    values = row(halving.sums, n * int(WHOLE))
+    squares = row(halving.squares, n * int(WHOLE))
+    names = halving.evaluation.terms if halving.n_terms else []
+    return Candidate(
+        code=int(halving.codes[k]),
+        visits=n,
+        value=values[seat],
+        spread=sqrt(max(squares[seat] - values[seat] ** 2, 0.0)),
+        lead=int(halving.lead(k, 0)) / int(WHOLE),
+        values=values,
+        points=row(halving.points, n),
+        wins=tuple(int(number) for number in halving.wins[k * seats : (k + 1) * seats]),
+        line=tuple(int(code) for code in halving.lines[k * LINE : (k + 1) * LINE] if code >= 0),
+        terms={name: int(halving.terms[k * len(names) + i]) / n for i, name in enumerate(names)},
+    )

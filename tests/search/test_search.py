@@ -1,0 +1,196 @@
+"""The search core: common random numbers, halving, what it returns and what it refuses."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.kernel.chooser import Chooser
+from bastide.kernel.errors import IllegalAction, OutOfRange
+from bastide.kernel.families import configure
+from bastide.kernel.fingerprint import state_hash
+from bastide.kernel.playout import first_actor, random_action
+from bastide.kernel.resample import resample
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import CHANCE, OVER, State
+from bastide.search import Evaluation, Found, Policy, search
+from bastide.search.chance import Streams
+from bastide.search.halving import Halving
+from bastide.search.policy import WHOLE, share_win
+
+TINY: dict[str, Any] = {"seats": 2, "options": {"goal": 3}}
+
+
+class Points(Evaluation):
+    """Shares by points; a counter of turns in the clock of chance events."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.terms = ["points"]
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        if s.cells[OVER] != 0:
+            share_win(self.rules.winners(s), self.rules.seats, out)
+            return
+        points = [int(self.rules.total_points(s, seat)) + 1 for seat in range(int(self.rules.seats))]
+        for seat, number in enumerate(points):
+            out[seat] = number * WHOLE // sum(points)
+
+    def explain(self, s: State, seat: i64, out: vec[i64]) -> None:
+        out[0] = self.rules.total_points(s, seat)
+
+
+def choices(config: dict[str, Any], seed: int) -> Iterator[tuple[Rules, State, int]]:
+    """The positions of a random game at which a seat has a choice."""
+    rules = configure(config, random.Random(seed))
+    s, chooser = rules.start(), Chooser(seed)
+    while not rules.is_over(s):
+        seat = first_actor(rules, s)
+        if seat != CHANCE and len(rules.legal(s, seat)) > 1:
+            yield rules, s.copy(), int(seat)
+        rules.apply(s, seat, random_action(rules, s, seat, chooser))
+
+
+def look(rules: Rules, s: State, seat: int, budget: int = 12, **more: Any) -> Found:
+    return search(rules, s, seat, budget, policy=Policy(rules), evaluation=Points(rules), **more)
+
+
+def test_equal_arguments_give_equal_results_and_change_nothing() -> None:
+    for n, (rules, s, seat) in enumerate(choices(TINY, 3)):
+        if n % 8 == 0:
+            before = state_hash(s)
+            found = look(rules, s, seat, seed=4)
+            assert found == look(rules, s, seat, seed=4)
+            assert state_hash(s) == before
+            assert int(found.best) in [int(code) for code in rules.legal(s, seat)]
+        if n > 60:
+            break
+    assert any(look(rules, s, seat, seed=k) != found for k in range(5, 9))
+
+
+def test_what_is_hidden_changes_nothing() -> None:
+    seen = 0
+    for n, (rules, s, seat) in enumerate(choices({"seats": 3}, 8)):
+        if n % 25 == 10:
+            found = look(rules, s, seat, seed=n, turns=0)
+            worlds = [resample(rules, s, seat, k) for k in range(4)]
+            seen += len({state_hash(world) for world in worlds}) - 1
+            assert all(look(rules, world, seat, seed=n, turns=0) == found for world in worlds)
+        if n > 250:
+            break
+    assert seen > 5
+
+
+def test_a_winning_action_is_found() -> None:
+    for rules, s, seat in choices(TINY, 5):
+        for code in rules.legal(s, seat):
+            after = s.copy()
+            rules.apply(after, seat, code)
+            if rules.is_over(after):
+                found = look(rules, s, seat, budget=60, width=len(rules.legal(s, seat)))
+                won = s.copy()
+                rules.apply(won, seat, found.best)
+                assert rules.winners(won) == 1 << seat
+                best = found.ranked()[0]
+                assert (best.value, best.wins[seat], len(best.line)) == (1.0, best.visits, 1)
+                return
+    pytest.fail("the game ended by no action of a seat")
+
+
+def test_the_budget_is_spent_in_halving_rounds() -> None:
+    rules, s, seat = next(choices(TINY, 2))
+    found = look(rules, s, seat, budget=64, width=4)
+    visits = sorted(c.visits for c in found.candidates)
+    assert sum(visits) == found.rollouts <= 64
+    assert visits[0] == visits[1] < visits[2] == visits[3]
+    assert found.candidates[0].visits == visits[3], "the policy's own choice is never left out"
+    assert look(rules, s, seat, budget=1, width=4).rollouts >= 4
+    assert look(rules, s, seat, width=1).best == found.candidates[0].code
+
+
+def test_a_margin_keeps_the_first_candidate() -> None:
+    for n, (rules, s, seat) in enumerate(choices({"seats": 2}, 9)):
+        free, held = look(rules, s, seat, seed=n), look(rules, s, seat, seed=n, margin=1.0)
+        assert held.best == held.candidates[0].code
+        if free.best != held.best:
+            chosen = next(c for c in free.candidates if c.code == free.best)
+            assert chosen.lead > 0
+            return
+    pytest.fail("no search departed from the first candidate")
+
+
+def test_terms_are_means_at_the_ends() -> None:
+    rules, s, seat = next(choices(TINY, 2))
+    for candidate in look(rules, s, seat, explain=True, turns=2).candidates:
+        assert candidate.terms == {"points": pytest.approx(candidate.points[seat])}
+    assert look(rules, s, seat).candidates[0].terms == {}
+
+
+def test_an_outcome_depends_on_its_number_alone() -> None:
+    rules = configure({"seats": 2}, random.Random(1))
+    s = rules.start()
+    while not (rules.chance_acts(s) and rules.phase(s).name == "dice"):
+        rules.apply(s, first_actor(rules, s), random_action(rules, s, first_actor(rules, s), Chooser(3)))
+    dice = rules.phase(s)
+    streams = Streams(rules)
+    streams.begin(5, 7)
+    alone = [int(streams.sample(dice, s)) for _ in range(20)]
+    streams.begin(5, 7)
+    others = [phase for phase in rules.phases if phase.name != "dice"]
+    mixed = []
+    for n in range(20):
+        mixed.append(int(streams.sample(dice, s)))
+        streams._a[others[n % len(others)].id] += n
+    assert alone == mixed
+    assert len(set(alone)) > 5
+    streams.begin(6, 7)
+    assert alone != [int(streams.sample(dice, s)) for _ in range(20)]
+
+
+def test_streams_draw_all_dice() -> None:
+    rules = configure({"seats": 2}, random.Random(1))
+    s = rules.start()
+    while not (rules.chance_acts(s) and rules.phase(s).name == "dice"):
+        rules.apply(s, first_actor(rules, s), random_action(rules, s, first_actor(rules, s), Chooser(3)))
+    streams = Streams(rules)
+    counts = dict.fromkeys((int(code) for code in rules.legal(s, CHANCE)), 0)
+    for world in range(3600):
+        chooser = Chooser(world)
+        streams.begin(chooser.a, chooser.b)
+        counts[int(streams.sample(rules.phase(s), s))] += 1
+    assert len(counts) == 36
+    # Mean 100, standard deviation below 10.
+    assert 50 < min(counts.values()) <= max(counts.values()) < 150
+
+
+def test_bad_arguments_are_refused() -> None:
+    rules, s, seat = next(choices(TINY, 2))
+    other = configure(TINY, random.Random(2))
+    with pytest.raises(ValueError, match="budget must be at least 1, got 0"):
+        look(rules, s, seat, budget=0)
+    with pytest.raises(ValueError, match="turns must be at least 0, got -1"):
+        look(rules, s, seat, turns=-1)
+    with pytest.raises(OutOfRange):
+        look(rules, s, 7)
+    with pytest.raises(OutOfRange, match="of another game"):
+        search(rules, s, seat, 5, policy=Policy(other), evaluation=Points(rules))
+    with pytest.raises(IllegalAction, match="nothing to decide"):
+        look(rules, s, 1 - seat)
+    illegal = next(code for code in range(int(rules.actions)) if code not in list(rules.legal(s, seat)))
+    with pytest.raises(IllegalAction, match="is not legal"):
+        look(rules, s, seat, codes=[illegal])
+
+
+def test_ranked_by_the_lead_in_the_same_worlds() -> None:
+    rules, s, seat = next(choices(TINY, 2))
+    codes = rules.legal(s, seat)[:3]
+    halving = Halving(rules, s, seat, codes, Policy(rules), Points(rules), 4, 500, 1, False)
+    halving.run(30)
+    assert halving.lead(0, 0) == 0
+    for k in range(3):
+        assert halving.lead(k, 100) <= halving.lead(k, 0)
