@@ -7,13 +7,13 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import CARD
 from bastide.catan.base.island import POINT as POINT_CARD
-from bastide.kernel.state import OVER, State
+from bastide.kernel.state import BITS, OVER, State
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED
 from bastide.players.greedy.island.robber import best_hex, hex_gain, rivalry
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import exchange, others_hold
-from bastide.players.greedy.island.weights import MONOPOLY_HELD, PLENTY_HELD, TAKEN, WIN
+from bastide.players.greedy.island.weights import MONOPOLY_HELD, PLENTY_HELD, STEAL, TAKEN, WIN
 
 
 class Choice:
@@ -97,17 +97,40 @@ def after_action(look: Look, hand: vec[i64], code: i64) -> i64:
     later = s.copy()
     r.perform(later, seat, code)
     if code == t.knight:
+        if later.cells[OVER] == 0 and later.cells[later.top()] != r.robber_phase:
+            return after_module(t, later, seat, pip)
         value = Look(t, later, seat, pip).value()
         if later.cells[OVER] != 0:
             return value
-        if later.cells[later.top()] != r.robber_phase:
-            return value  # no hex is open to the robber; a module has already done what replaces the move
         harm = rivalry(r, s, seat)
         there = s.cells[r.robber]
         return value + best_hex(t, s, seat) - (hex_gain(t, s, seat, there, harm, False) if there >= 0 else 0)
     if code == t.roads:
         return after_roads(t, later, seat, pip)
     return Look(t, later, seat, pip).value()
+
+
+def after_module(t: Tables, s: State, seat: i64, pip: i64) -> i64:
+    """The value once the modules have done what replaces the move of the robber; a card may be stolen by it."""
+    r = t.r
+    c = s.cells
+    while c[OVER] == 0 and r.actors(s) == BITS[seat] and c[s.top()] != r.main_phase and c[s.top()] != r.roll_phase:
+        codes = r.legal(s, seat)
+        code = codes[0]
+        if len(codes) > 1:
+            look = Look(t, s, seat, pip)
+            code = -1
+            for module in t.modules:
+                code = module.decide(look, codes)
+                if code >= 0:
+                    break
+            if code < 0:
+                break
+        r.perform(s, seat, code)
+    value = Look(t, s, seat, pip).value()
+    if c[OVER] == 0 and c[s.top()] == r.steal_phase:
+        value += STEAL
+    return value
 
 
 def by_modules(look: Look, hand: vec[i64], code: i64) -> i64:
