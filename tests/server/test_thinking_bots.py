@@ -166,13 +166,13 @@ def test_the_form_offers_bots_that_think_or_says_why_it_does_not(tmp_path: Path,
         "en": "Bots that search, and bots of plug-ins, think in processes of their own. This server has none for them.",
         "fr": "Les robots qui calculent et ceux des greffons réfléchissent dans des processus à part. Ce serveur",
     }
-    for processes in (0, 1):
-        settings = Settings(data=tmp_path, hosts=(), bot_processes=processes)
+    for count in (0, 1):
+        settings = Settings(data=tmp_path, hosts=(), bot_processes=count)
         with TestClient(create_app(settings)) as client:
             for language, words in why.items():
                 page = client.get(path, params={"lang": language}).text
-                assert (words in page) == (processes == 0)
-                assert ('value="sound"' in page) == (processes == 1)
+                assert (words in page) == (count == 0)
+                assert ('value="sound"' in page) == (count == 1)
                 assert 'value="greedy"' in page
 
 

@@ -129,9 +129,10 @@ class BotProcess:
 
     def kill(self) -> None:
         """End it, with whatever it has started."""
-        for end in (lambda: os.killpg(self._process.pid, signal.SIGKILL), self._process.kill):
-            with contextlib.suppress(ProcessLookupError):
-                end()
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         assert self._process.stdin is not None
         self._process.stdin.close()
 

@@ -83,7 +83,8 @@ def main() -> None:
     # What a bot reads or prints is no question and no answer. Nor does a process that it leaves behind hold the pipes.
     for standard in (0, 1):
         os.dup2(2, standard)
-    os.register_at_fork(after_in_child=lambda: (questions.close(), answers.close()))
+    for pipe in (questions, answers):
+        os.register_at_fork(after_in_child=pipe.close)
     threading.Thread(target=end_with_server, args=(questions.fileno(),), daemon=True).start()
     # Loads what is needed before it says that it is ready.
     answer({"level": "random", "seed": 0})

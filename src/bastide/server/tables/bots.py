@@ -135,7 +135,8 @@ class BotPlayers:
         except TimeoutError:
             write(log, logging.ERROR, "bot too slow", **about)
         except BotError as error:
-            write(log, logging.ERROR, "bot failed", reason=error.reason, **about)
+            about["reason"] = error.reason
+            write(log, logging.ERROR, "bot failed", **about)
         except Exception as error:
             write(log, logging.ERROR, "bot failed", error, **about)
             if isinstance(error, Unavailable) and shared.bot_pool.count:
