@@ -71,8 +71,10 @@ async def kill(hub: Hub, kills: Counter[str]) -> None:
         await asyncio.sleep(random.uniform(0.5, 4))
         found = processes(hub.shared.bot_pool)
         if found:
-            os.kill(random.choice(found), signal.SIGKILL)
-            kills["killed from outside"] += 1
+            # It may have ended a moment ago.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(random.choice(found), signal.SIGKILL)
+                kills["killed from outside"] += 1
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> Counter[str]:

@@ -51,6 +51,7 @@ def told(caplog: pytest.LogCaptureFixture, event: str) -> list[dict[str, Any]]:
     return [line for line in found if line["event"] == event]
 
 
+@pytest.mark.slow
 def test_the_third_failure_gives_the_seat_to_another_bot_for_good_and_the_page_says_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -160,6 +161,7 @@ def test_a_bot_that_hangs_is_given_up_in_time(tmp_path: Path, caplog: pytest.Log
     run(story())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/create", "/create/carcassonne"])
 def test_the_form_offers_bots_that_think_or_says_why_it_does_not(tmp_path: Path, path: str) -> None:
     why = {

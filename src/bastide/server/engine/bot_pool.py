@@ -43,13 +43,20 @@ class BotError(Exception):
         self.refused = refused
 
 
+class Refusal(msgspec.Struct):
+    """Why a bot cannot be loaded: a `ConfigError`."""
+
+    text: str
+    values: dict[str, int | str]
+
+
 class Answer(msgspec.Struct):
     """What a process sends for a question."""
 
     id: str
     text: str = ""
     error: str = ""
-    refused: tuple[str, dict[str, Any]] | None = None
+    refused: Refusal | None = None
 
 
 DECODER: Final = msgspec.json.Decoder(Answer)
@@ -114,7 +121,8 @@ class BotProcess:
         if answer.id != number:
             raise BotError("answer to another question")
         if answer.error:
-            raise BotError(answer.error[:200], ConfigError(*answer.refused) if answer.refused is not None else None)
+            why = answer.refused
+            raise BotError(answer.error[:200], ConfigError(**msgspec.structs.asdict(why)) if why is not None else None)
         return answer.text
 
     async def _line(self) -> bytes:

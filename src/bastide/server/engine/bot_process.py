@@ -57,7 +57,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         try:
             bot = make_bot(question["level"], question["seed"])
         except ConfigError as refused:
-            return {"error": "ConfigError", "refused": (refused.text, refused.values)}
+            return {"error": "ConfigError", "refused": {"text": refused.text, "values": refused.values}}
         if "cells" not in question:
             return {"text": ""}
         game = Game(configure(question["config"], None))
