@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from bastide.server.tables.hub import Hub
 from bastide.server.tables.table import Table
 from bastide.web.app import create_app
 from bastide.web.panels import render
+from tests.processes import ServerProcess
 from tests.server.planted import CONFIG, planted, processes, runs
 from tests.server.tables import Person, hub_in, order, refused, until
 
@@ -176,6 +179,28 @@ def test_the_form_offers_bots_that_think_or_says_why_it_does_not(tmp_path: Path,
                 assert (words in page) == (count == 0)
                 assert ('value="sound"' in page) == (count == 1)
                 assert 'value="greedy"' in page
+
+
+def children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False)
+    return [int(word) for word in found.stdout.split()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", ["terminate", "kill"])
+def test_a_server_that_ends_takes_the_processes_of_its_bots_along(end: str) -> None:
+    order = {"name": "The quay", "nickname": "Maud", "config": {"game": "island"}, "start": True}
+    seats = [{"kind": "open"}, {"kind": "bot", "bot": "hangs"}, {"kind": "bot", "bot": "hangs"}]
+    with ServerProcess(engine="island", bot_processes=1, bot_timeout=120.0) as server:
+        assert server.ask("/api/tables", {**order, "seats": seats})[0] == 201
+        [process] = children(server.process.pid)
+        assert server.ask("/readyz")[0] == 200
+        getattr(server, end)()
+        until = time.monotonic() + 30
+        while runs(process) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not runs(process)
 
 
 def events(caplog: pytest.LogCaptureFixture) -> list[str]:
