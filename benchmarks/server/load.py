@@ -36,7 +36,8 @@ class Task(msgspec.Struct):
     The tables are distributed over the servers at `ports` in turn, or with `scattered` the people of each table.
 
     `think` bounds a player's thinking time in seconds. Figures count once `warm` seconds have
-    passed, for `seconds`. With `apart` each player has an address of their own.
+    passed, for `seconds`; those of a table with one person do not. With `apart` each player has an address of their
+    own.
     """
 
     ports: list[int]
@@ -213,7 +214,7 @@ class Person:
             if not text:
                 return self.think()
         command = Command(f"{self.seat}-{next(self._ids):012d}", do, text, version=self.version)  # type: ignore[arg-type]
-        counts = do == "play" and self.run.measuring
+        counts = do == "play" and self.run.measuring and len(self.table.people) > 1
         # Measured from its due time, so that a late wake-up of this process counts too.
         self.table.sent[command.id] = Sent(
             self.due, self.seat, set(range(len(self.table.people))) - {self.seat}, counts

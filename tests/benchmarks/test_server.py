@@ -16,7 +16,7 @@ from bastide.server.common.tokens import Tokens
 from bastide.server.storage.store import Store
 from bastide.web.panels import render
 from benchmarks.server import __main__ as command
-from benchmarks.server import overload, page, report, restart
+from benchmarks.server import bots, overload, page, report, restart
 from benchmarks.server.choose import decide, goods
 from benchmarks.server.figures import percentile, summary
 from benchmarks.server.fill import fill
@@ -132,7 +132,7 @@ def test_what_holds_no_results_is_one_line(text: str, tmp_path: Path, capsys: py
 
 def test_the_page_has_a_place_for_each_measurement() -> None:
     text = page.PAGE.read_text("utf-8")
-    for name in (report.NAME, report.STAGES, overload.NAME, restart.NAME):
+    for name in (report.NAME, report.STAGES, overload.NAME, bots.NAME, restart.NAME):
         assert block(text, name).command == "make bench-server"
 
 
@@ -163,3 +163,10 @@ def test_two_tables_are_played_and_measured() -> None:
     assert figures["memory_per_table"] > 0
     assert 0 < figures["server_cpu"] < 2
     assert said[-1] == "2 tables: measured"
+
+
+@pytest.mark.slow
+def test_people_are_measured_beside_bots_that_think() -> None:
+    figures = bots.measured(bots.THINKS, tables=1, bots=1, seconds=4.0, warm=0.5)
+    assert figures["commands"] > 0
+    assert figures["failed"] == 0

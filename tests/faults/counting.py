@@ -30,6 +30,7 @@ LEAST: Final = {
     "a database moved away": 8,
     "everything at once": 60,
     "stalls": 20,
+    "bots in processes": sized(20, 1000),
     "PostgreSQL restarted": 6,
     "PostgreSQL connections ended": 10,
     "kills on PostgreSQL": 12,

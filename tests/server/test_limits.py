@@ -13,13 +13,13 @@ from msgspec import Meta
 from bastide.server.accounts import passwords
 from bastide.server.common import fairness, limits, model, paces, seat_list
 from bastide.server.common.settings import Settings
-from bastide.server.engine import trial
+from bastide.server.engine import bot_pool, trial
 from bastide.server.http import api, costs, slow_requests, socket_limits
 from bastide.server.log.entries import BESIDE
 from bastide.server.run import app, watchdog
 from bastide.server.run.serve import options
 from bastide.server.storage import archive
-from bastide.server.tables import feed, hub, table, table_password
+from bastide.server.tables import bots, feed, hub, table, table_password
 from bastide.web import forms, tileart
 
 ROOT: Final = Path(__file__).parents[2]
@@ -90,6 +90,9 @@ VALUES: Final = {
     "time of a trial": f"{trial.DEADLINE:g} s",
     "blocked event loop": f"{watchdog.BLOCKED} s",
     "time of a bot": f"{plain.bot_timeout:g} s",
+    "failures of a bot": f"{bots.FAILURES}",
+    "memory of a bot": f"{plain.bot_memory:,}",
+    "answer of a bot": f"{bot_pool.LONGEST:,}",
     "messages": rate(plain.message_rate, plain.message_burst),
     "messages of an address": rate(hub.CONNECTIONS * plain.message_rate, hub.CONNECTIONS * plain.message_burst),
     "flood": f"{plain.message_flood}",

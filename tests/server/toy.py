@@ -261,6 +261,12 @@ class Toy:
             raise ValueError(f"there are {', '.join(self.LEVELS)}")
         return ToyBot(level, seed)
 
+    def thinks(self, level: str) -> bool:
+        return False
+
+    def question(self, game: ToyGame, level: str, seat: int, seed: int) -> dict[str, Any]:
+        raise NotImplementedError
+
     def view(self, game: ToyGame, viewer: int, brief: bool = False) -> IslandView:
         seats = [
             SeatView(

@@ -25,8 +25,6 @@ from bastide.players.uniform import RandomBot
 
 __all__ = ["LEVELS", "Bot", "make_bot"]
 
-LEVELS: Final = ("random", "greedy")
-"""Bastide's own levels, weakest first."""
 EXAMPLE: Final = "my_package.bots:MyBot"
 
 
@@ -43,15 +41,18 @@ class ByFamily(Bot):
         return bot.act(rules, state, seat, rng)
 
 
+OWN: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": ByFamily}
+LEVELS: Final = tuple(OWN)
+"""Bastide's own levels, weakest first."""
+
+
 def make_bot(level: str, seed: int | None = None) -> Bot:
     """A bot of a level, or of a plug-in of that name. Raises ConfigError.
 
     `seed` fixes all its choices; without it they differ from run to run.
     """
-    if level == "random":
-        return RandomBot(seed)
-    if level == "greedy":
-        return ByFamily(seed)
+    if level in OWN:
+        return OWN[level](seed)
     found = plugin(BOTS, level)
     if found is not None:
         bot: Bot = made_by(found, load(found, found.value, EXAMPLE), Bot, seed)
@@ -67,6 +68,17 @@ def make_bot(level: str, seed: int | None = None) -> Bot:
 def known_levels() -> list[str]:
     """The names that `make_bot` knows: Bastide's own levels, then those of plug-ins."""
     return [*LEVELS, *sorted(set(plugins(BOTS)) - set(LEVELS))]
+
+
+def thinks(level: str) -> bool:
+    """Whether a server lets bots of this level decide in processes of their own: those that search, and plug-ins."""
+    return OWN[level].thinks if level in OWN else level in plugins(BOTS)
+
+
+def offered(processes: int) -> list[str]:
+    """The levels that a server with so many bot processes can seat, those that decide at once first."""
+    levels = sorted([*reversed(LEVELS), *known_levels()[len(LEVELS) :]], key=thinks)
+    return [level for level in levels if processes or not thinks(level)]
 
 
 def check_names(given: Collection[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from copy import deepcopy
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from mypy_extensions import i64
 
@@ -29,7 +29,12 @@ class Bot:
     serve several seats, but plays one game at a time. A copy has a generator and a memory of its own. A bot is called
     when its seat must act (`actors`); calls for a seat that merely may act (`optional`) are not required, and the bot
     then acts as if no other seat would.
+
+    `thinks` is whether a decision takes so long that a server lets it be made in a process of its own; with plug-ins it
+    always does.
     """
+
+    thinks: ClassVar[bool] = False
 
     def __init__(self, seed: int | None) -> None:
         self.rng = random.Random(seed)

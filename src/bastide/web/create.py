@@ -14,6 +14,7 @@ from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.plugins import FOREIGN
 from bastide.kernel.rooms import rooms
+from bastide.players import known_levels, offered
 from bastide.server.common.banners import COLORS
 from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.model import CreateTable
@@ -139,7 +140,9 @@ def common_making(
 ) -> dict[str, Any]:
     """The context shared by the pages that create tables, for any family."""
     _ = site.words.gettext
-    levels = [(level, _("{level} bot", level=site.words.name(level))) for level in BOTS]
+    processes = access.hub_of(site.request).settings.bot_processes
+    levels = [(level, _("{level} bot", level=site.words.name(level))) for level in offered(processes)]
+    note = _("Bots that search, and bots of plug-ins, think in processes of their own. This server has none for them.")
     return {
         "making": making,
         "fault": refusal.fault(site.language) if refusal else None,
@@ -147,6 +150,7 @@ def common_making(
         "games": [("island", _("The hex island"), "/create"), ("carcassonne", "Carcassonne", "/create/carcassonne")],
         "usual_name": making.usual_name(site.words),
         "seat_choices": [("open", _("open")), *levels],
+        "bots_note": note if len(levels) < len(known_levels()) else "",
         "turn_choices": [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
         "reserve_choices": [(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
         "answer_choices": [(seconds, duration(seconds)) for seconds in ANSWER_SECONDS],

@@ -26,6 +26,7 @@ from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import ConfigError
+from bastide.players import known_levels
 from bastide.server.common.model import Clock, CreateTable, SeatPlan
 from bastide.server.log.waits import CALM, PRIVATE, PUBLIC
 from bastide.server.log.waits import usual as usual_patience
@@ -330,7 +331,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
     players = _number(form.get("players"), USUAL_SEATS, (2, most or MOST_SEATS))
     if most is None:
         players = nearest_seats(players, made(modules))
-    seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *BOTS), "greedy") for i in range(1, players))
+    seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *known_levels()), "greedy") for i in range(1, players))
     chosen = tuple(
         (option, form[f"option_{option}"])
         for make in MODULES.values()

@@ -151,3 +151,21 @@ def test_the_host_alone_finds_the_password_of_the_table(table: TableView) -> Non
         assert "Remove the password" not in page
     guarded = render(replace(table, host=True, password=True), "fr")["people"]
     assert "Retirer le mot de passe" in guarded
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "searcher failed three times"), ("fr", "searcher a échoué trois fois")]
+)
+def test_a_bot_that_was_replaced_is_told_of(table: TableView, language: str, said: str) -> None:
+    assert said not in "".join(render(table, language).values())
+    for chair in ({"kind": "bot", "bot": "greedy"}, {"stand_in": "greedy"}):
+        panels = render(changed(table, 2, failed="searcher", **chair), language)
+        assert said in panels["people"]
+        assert said in panels["notice"]
+        assert (said in panels["rail"]) == ("kind" in chair)
+
+
+def test_the_host_is_offered_the_bots_that_this_server_can_seat(table: TableView) -> None:
+    bots = replace(changed(table, 2, kind="bot", bot="greedy"), bots=["greedy", "random", "searcher"])
+    offered = {text for do, _, text in commands(render(bots, "en")["people"]) if do == "bot"}
+    assert offered == {"greedy", "random", "searcher"}

@@ -20,6 +20,7 @@ from bastide.server.common.metrics import Metrics
 from bastide.server.common.paces import Paces
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import Tokens, kept_secret, secret_file
+from bastide.server.engine.bot_pool import BotPool
 from bastide.server.engine.interface import Engine
 from bastide.server.log.ownership import Alone
 from bastide.server.storage.archive import Archive
@@ -66,7 +67,8 @@ async def open_hub(
     rng = rng or random.SystemRandom()
     archive = Archive(costs)
     owned = leases or Alone()
-    shared = Shared(engine, store, settings, rng, threads, metrics, costs, paces, archive, render, owned)
+    bots = BotPool(settings.bot_processes, settings.bot_memory, secret)
+    shared = Shared(engine, store, settings, rng, threads, metrics, costs, paces, archive, bots, render, owned)
     hub = Hub(shared, tokens, threads, Passwords())
     if leases is not None:
         leases.serve(hub)

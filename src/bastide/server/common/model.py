@@ -93,7 +93,8 @@ class Chair(msgspec.Struct, frozen=True):
     disconnected (seconds since 1970), None if connected or only briefly gone; `absent` is whether they have been gone
     long enough for others to decide about the seat. Nobody can sit down on an open chair that is `locked`. `ready` is
     whether the person has said, before the game, that it may begin. `emblem` is the emblem beside the `color`. Anybody
-    may sit down on a person's chair that is `offered`, until the person takes it back.
+    may sit down on a person's chair that is `offered`, until the person takes it back. `failed` is the level of the bot
+    that failed three times in this game, so that the one named plays on for it.
     """
 
     seat: int
@@ -110,6 +111,7 @@ class Chair(msgspec.Struct, frozen=True):
     ready: bool = False
     emblem: str = ""
     offered: bool = False
+    failed: str = ""
 
     @property
     def look(self) -> str:
@@ -232,7 +234,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     whether the viewer may pause or resume it. `automatic` lists the versions of lines in `view.log` that were played
     because time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside`
     is whether the viewer has yet to give it and sees only the name. `series` has the table's other games, None at its
-    only game.
+    only game. `bots` are the levels of bots that this server can seat.
     """
 
     id: str
@@ -258,6 +260,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     automatic: list[int] = []
     offers: OfferTimes | None = None
     series: SeriesView | None = None
+    bots: list[str] = []
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +22,13 @@ EARLIER: Final = {"connections": "BASTIDE_LINES", "address_connections": "BASTID
 """Earlier names of variables, which are still read."""
 OTHERS: Final = ("BASTIDE_LANG", "BASTIDE_LOG_FORMAT", "BASTIDE_LOG_LEVEL", "BASTIDE_COMPILE", "BASTIDE_OPTIMIZE")
 """Variables that the command line and the build read."""
+
+
+def spare_cores() -> int:
+    """The cores that this process may use, but for one."""
+    return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1) - 1
+
+
 LEAST: Final = {"BASTIDE_BOT_THREADS": 1}
 """The least value of variables that may not be 0."""
 
@@ -40,17 +47,18 @@ class Settings:
     requests at once and `address_rate` a second, and create tables, try passwords (`sign_in_*`; all addresses
     together five times as often for one account) and register accounts (`register_*`) less often. Times are in
     seconds, sizes in bytes; `bot_delay` is the shortest and longest time that a bot seems to think; `offer_time` is
-    how long a bot's offer waits for people's answers. At most `connections` sockets and streams are open in all,
-    and `address_connections` for one address. A person without a connection for `absence` counts as absent: others
-    may decide about the seat. An address may guess table passwords `guess_burst` times in a row and `guess_rate`
-    times a second; all addresses together five times as often for one table. `grace` is the time limit for shutting
-    down; a PostgreSQL that does not answer at the start is waited for `database_wait` seconds. Prometheus metrics
-    are served on `metrics_port` of the loopback interface, unless it is 0. An address may use `cost_burst` seconds
-    of processor time for what it is shown and `cost_rate` a second, and ask on a connection `seen_burst` times in a
-    row what is new and `seen_rate` times a second. It may create `address_tables` tables a day. A seat may undo
-    `undo_burst` times in a row and `undo_rate` times a second. A log may grow to `log_limit` entries and `log_size`
-    bytes. A table that never began expires `waiting_age` after its last change, one whose games were all left
-    unfinished after `abandoned_age`; 0 means never.
+    how long a bot's offer waits for people's answers; bots that search and plug-ins think in `bot_processes`
+    processes of their own, each with at most `bot_memory` for its data (0: any amount). At most `connections` sockets
+    and streams are open in all, and `address_connections` for one address. A person without a connection for
+    `absence` counts as absent: others may decide about the seat. An address may guess table passwords `guess_burst`
+    times in a row and `guess_rate` times a second; all addresses together five times as often for one table. `grace` is
+    the time limit for shutting down; a PostgreSQL that does not answer at the start is waited for `database_wait`
+    seconds. Prometheus metrics are served on `metrics_port` of the loopback interface, unless it is 0. An address may
+    use `cost_burst` seconds of processor time for what it is shown and `cost_rate` a second, and ask on a connection
+    `seen_burst` times in a row what is new and `seen_rate` times a second. It may create `address_tables` tables a day.
+    A seat may undo `undo_burst` times in a row and `undo_rate` times a second. A log may grow to `log_limit` entries
+    and `log_size` bytes. A table that never began expires `waiting_age` after its last change, one whose games were all
+    left unfinished after `abandoned_age`; 0 means never.
     """
 
     data: Path = Path(".")
@@ -78,6 +86,8 @@ class Settings:
     offer_time: float = 15.0
     bot_timeout: float = 20.0
     bot_threads: int = 2
+    bot_processes: int = field(default_factory=spare_cores)
+    bot_memory: int = 1_000_000_000
     absence: float = 60.0
     guess_rate: float = 0.1
     guess_burst: int = 10
@@ -117,19 +127,19 @@ class Settings:
         environ = os.environ if environ is None else environ
         plain = cls()
         values: dict[str, Any] = {"data": default_data()}
-        for field in fields(cls):
-            name = f"BASTIDE_{field.name.upper()}"
+        for each in fields(cls):
+            name = f"BASTIDE_{each.name.upper()}"
             if name not in environ:
-                name = EARLIER.get(field.name, name)
+                name = EARLIER.get(each.name, name)
             if name in environ:
-                values[field.name] = _read(name, environ[name], getattr(plain, field.name))
+                values[each.name] = _read(name, environ[name], getattr(plain, each.name))
         values.update({key: value for key, value in given.items() if value is not None})
         return replace(plain, **values)
 
 
 def unknown_variables(environ: Mapping[str, str] | None = None) -> dict[str, str]:
     """The variables that begin with `BASTIDE_`, in any case, but are not read, each with the nearest that is."""
-    known = [*(f"BASTIDE_{field.name.upper()}" for field in fields(Settings)), *EARLIER.values(), *OTHERS]
+    known = [*(f"BASTIDE_{each.name.upper()}" for each in fields(Settings)), *EARLIER.values(), *OTHERS]
     given = os.environ if environ is None else environ
     return {
         name: PREFIX + _nearest(name.upper().removeprefix(PREFIX), [each.removeprefix(PREFIX) for each in known])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bastide.kernel.game import Game
-from bastide.players import make_bot
+from bastide.players import make_bot, thinks
 from bastide.server.engine import frozen
 from bastide.server.engine.interface import BotLike, Playable
 from bastide.view import AnyView, events_view, explain, shown
@@ -95,6 +95,21 @@ class Games:
     def bot(self, level: str, seed: int) -> BotLike:
         """See `Engine.bot`. Hidden information is resampled before the bot is asked, so that it cannot cheat."""
         return Blindfolded(level, seed)
+
+    def thinks(self, level: str) -> bool:
+        """See `Engine.thinks`."""
+        return thinks(level)
+
+    def question(self, game: Game, level: str, seat: int, seed: int) -> dict[str, Any]:
+        """See `Engine.question`. Hidden information is resampled, as in `bot`; nobody's name is told."""
+        cells = game.seen_by(seat, random.Random(f"{seed}:hidden cards")).state.cells
+        return {
+            "config": game.rules.resolved(),
+            "cells": [int(cell) for cell in cells],
+            "level": level,
+            "seat": seat,
+            "seed": seed,
+        }
 
 
 class Blindfolded:

@@ -143,3 +143,11 @@ class Engine(Protocol):
     def bot(self, level: str, seed: int) -> BotLike:
         """A bot of a level; raises `ValueError` or a `BastideError` for an unknown one."""
         ...
+
+    def thinks(self, level: str) -> bool:
+        """Whether bots of this level decide in a process of their own (`bot_pool`)."""
+        ...
+
+    def question(self, game: Any, level: str, seat: int, seed: int) -> dict[str, Any]:
+        """What such a process is asked for a decision, as JSON: the game as the seat sees it, and who decides."""
+        ...

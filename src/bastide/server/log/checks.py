@@ -55,9 +55,10 @@ def chair(draft: Draft, seat: int | None) -> int:
 
 
 def known_level(engine: Engine, level: str) -> str:
-    """The level of a bot, if it exists."""
+    """The level of a bot, if it exists. One that thinks in a process of its own is loaded only there."""
     try:
-        engine.bot(level, 0)
+        if not engine.thinks(level):
+            engine.bot(level, 0)
     except BastideError as error:
         raise of_engine(error) from None
     except (ValueError, KeyError) as error:

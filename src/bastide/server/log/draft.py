@@ -6,11 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bastide.server.engine.interface import Engine
 from bastide.server.log.clock import now
 from bastide.server.log.entries import (
+    BotFailed,
     Chance,
     Create,
     Entry,
@@ -24,6 +25,9 @@ from bastide.server.log.entries import (
 )
 from bastide.server.log.match import Match
 from bastide.server.log.state import Gap, TableState, done_by
+
+OF_CHAIRS: Final = (Create, Sit, Renew, Leave, SetBot, BotFailed, Open, Lock)
+"""The entries that change chairs, as the database keeps them."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ class Draft:
         entry = Entry(version=self.next, payload=payload, seat=seat, at=self.at)
         self.entries.append(entry)
         self.state.fold(entry, self.state.match, events)
-        self.chairs = self.chairs or isinstance(payload, Create | Sit | Renew | Leave | SetBot | Open | Lock)
+        self.chairs = self.chairs or isinstance(payload, OF_CHAIRS)
 
     def chance(self) -> None:
         """Sample chance events until none is pending."""

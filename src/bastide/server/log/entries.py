@@ -124,6 +124,13 @@ class StandIn(msgspec.Struct, frozen=True, tag_field="kind", tag="stand-in", omi
     offered: bool = False
 
 
+class BotFailed(msgspec.Struct, frozen=True, tag_field="kind", tag="bot-failed"):
+    """The bot of a seat has failed too often in this game: one of this level plays on."""
+
+    target: int
+    level: str
+
+
 class Awaited(msgspec.Struct, frozen=True, tag_field="kind", tag="awaited"):
     """A person is awaited, which counts from `since`, in milliseconds since 1970; votes about the seat end."""
 
@@ -214,6 +221,7 @@ Payload = (
     | Ready
     | PasswordChange
     | StandIn
+    | BotFailed
     | Awaited
     | Idle
     | Here

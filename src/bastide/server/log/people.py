@@ -5,6 +5,7 @@ With a stand-in the seat remains the person's: name, token and place at the tabl
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bastide.kernel.errors import quote
@@ -13,8 +14,8 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command
 from bastide.server.log import timing
 from bastide.server.log.checks import at_stage, chair, host, known_level
-from bastide.server.log.draft import Draft, Who
-from bastide.server.log.entries import Color, Emblem, Host, Lock, PasswordChange, Ready, StandIn
+from bastide.server.log.draft import Draft, Outcome, Who
+from bastide.server.log.entries import BotFailed, Color, Emblem, Host, Lock, PasswordChange, Ready, StandIn
 from bastide.server.log.state import TableState
 
 UNREAD: Final = "?"
@@ -35,6 +36,17 @@ def stand_in(draft: Draft, who: Who, asking: int, command: Command) -> None:
     if seat.stand_in == level:
         raise RequestRefused("stand-in", "A bot plays for {name} already", name=seat.name)
     draft.write(StandIn(target, level), asking)
+
+
+def replace_bot(seat: int, level: str) -> Callable[[Draft, Who, Command], Outcome]:
+    """How the server lets another bot play on for one of this level that has failed too often, if it still plays."""
+
+    def apply(draft: Draft, who: Who, command: Command) -> Outcome:
+        if draft.state.stage == "playing" and draft.state.seats[seat].level == level:
+            draft.write(BotFailed(seat, timing.STAND_IN), None)
+        return Outcome(draft.state.version)
+
+    return apply
 
 
 def check_gone(draft: Draft, target: int) -> None:

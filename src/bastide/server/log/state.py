@@ -28,6 +28,7 @@ from bastide.server.engine.rules_thread import rest
 from bastide.server.log.clock import ClockInput, Clocks
 from bastide.server.log.entries import (
     Back,
+    BotFailed,
     Chance,
     Chat,
     Color,
@@ -109,7 +110,7 @@ class ChairState:
     has its current player: a decision based on an earlier version is stale. Its first `before` decisions of the game
     were not that player's to take back. Nobody can sit down on an open chair that is `locked`. `ready` is whether the
     person has said, in the waiting room, that the game may begin. Anybody can sit down on a seat that is `offered`
-    while a bot stands in.
+    while a bot stands in. `failed` is the level of the bot for which another plays on in this game.
     """
 
     kind: SeatKind = "open"
@@ -122,6 +123,7 @@ class ChairState:
     before: int = 0
     ready: bool = False
     offered: bool = False
+    failed: str = ""
 
     @property
     def level(self) -> str:
@@ -278,7 +280,12 @@ class TableState:
                 self.password_generation = generation
             case StandIn(target, level, offered):
                 self.seats[target] = replace(
-                    self.seats[target], stand_in=level, since=entry.version, before=taken, offered=offered
+                    self.seats[target], stand_in=level, since=entry.version, before=taken, offered=offered, failed=""
+                )
+            case BotFailed(target, level):
+                seat = self.seats[target]
+                self.seats[target] = replace(
+                    seat, bot=seat.bot and level, stand_in=seat.stand_in and level, failed=seat.level
                 )
             case Chat(name, text):
                 self.lines += 1
@@ -290,7 +297,8 @@ class TableState:
                     self._next_game(result)
                 # Stand-ins end: with a new game people may be back.
                 self.seats = [
-                    replace(seat, stand_in="", since=0, before=0, ready=False, offered=False) for seat in self.seats
+                    replace(seat, stand_in="", since=0, before=0, ready=False, offered=False, failed="")
+                    for seat in self.seats
                 ]
                 self.paused = None
                 self._forget(entry.version)
@@ -554,6 +562,7 @@ def _chair(
         ready=chair.ready,
         emblem=emblem,
         offered=chair.offered,
+        failed=chair.failed,
         away=gap.at if gap is not None and gap.away else None,
         absent=gap is not None and gap.absent,
     )

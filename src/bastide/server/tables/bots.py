@@ -1,4 +1,6 @@
-"""The bots at a table: they decide in a thread, after a delay in which they seem to think.
+"""The bots at a table: they decide in a thread or, if they search or are plug-ins, in a process of their own.
+
+They answer after a delay in which they seem to think.
 
 A person's seat that, as everybody can see, cannot accept a bot's offer refuses it here too, after the same delay as a
 bot's answer (docs/decisions/0042).
@@ -7,20 +9,26 @@ bot's answer (docs/decisions/0042).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
-from typing import Final
+from collections import Counter
+from typing import Final, TypeVar
 
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import Fields, mark, write
 from bastide.server.common.model import Command
+from bastide.server.engine.bot_pool import BotError, Unavailable
 from bastide.server.engine.contained import contained
 from bastide.server.engine.interface import BotLike
 from bastide.server.log.draft import Who
-from bastide.server.log.timing import refuse_offer
+from bastide.server.log.people import replace_bot
+from bastide.server.log.timing import STAND_IN, refuse_offer
 from bastide.server.tables.handle import TableHandle
 
 log = logging.getLogger("bastide.bots")
+
+T = TypeVar("T")
 
 OVERTAKEN: Final = frozenset({"stale", "paused", "token"})
 """Refusals of a bot's decision that only mean that the table has changed meanwhile."""
@@ -28,6 +36,8 @@ QUICK: Final = 0.4
 """The delay of a bot's answer in a quick phase (`Engine.quick`), thinking included, as a part of its shortest delay."""
 PATIENCE: Final = 3
 """After how many failures in a row the bots wait for the next change of the table."""
+FAILURES: Final = 3
+"""At which failure of a bot in a game another plays on for it."""
 
 
 class BotPlayers:
@@ -39,6 +49,7 @@ class BotPlayers:
     def __init__(self, table: TableHandle) -> None:
         self._table = table
         self._bots: dict[int, tuple[tuple[int, str], BotLike]] = {}
+        self._failures: Counter[tuple[int, int, int, str]] = Counter()
         self._call = asyncio.Event()
         self._call.set()
         self._task = asyncio.create_task(self._run(), name="bots")
@@ -123,10 +134,24 @@ class BotPlayers:
             write(log, logging.ERROR, "bot refused", **about)
         except TimeoutError:
             write(log, logging.ERROR, "bot too slow", **about)
+        except BotError as error:
+            about["reason"] = error.reason
+            write(log, logging.ERROR, "bot failed", **about)
         except Exception as error:
             write(log, logging.ERROR, "bot failed", error, **about)
+            if isinstance(error, Unavailable) and shared.bot_pool.count:
+                # Not its fault.
+                return await self._makeshift(seat, version, level)
         self._bots.pop(seat, None)
-        return await self._makeshift(seat, version)
+        player = state.games, seat, state.seats[seat].generation, level
+        self._failures[player] += 1
+        played = await self._makeshift(seat, version, level)
+        if self._failures[player] >= FAILURES and level != STAND_IN:
+            write(log, logging.ERROR, "bot replaced", **about)
+            # What cannot be stored now is tried again at its next failure.
+            with contextlib.suppress(RequestRefused):
+                await self._table.do(Who(), late_command(seat), replace_bot(seat, level))
+        return played
 
     async def _refuse(self, seat: int, delay: float, offer: int) -> bool:
         """Refuse an offer for a person who cannot accept it, unless they answer before the delay is over."""
@@ -140,28 +165,56 @@ class BotPlayers:
             return False
         return True
 
-    async def _makeshift(self, seat: int, version: int) -> bool:
-        """Play a random legal action instead: better than a table that stands still."""
-        try:
-            game = self._game()
-            bot = self._table.shared.engine.bot("random", secrets.randbits(62))
-            refusal = await self._play(seat, bot.choose(game, seat), version)
-        except Exception as error:
-            write(log, logging.ERROR, "makeshift failed", error, table=mark(self._table.state.id), seat=seat)
-            return False
-        return refusal is None or refusal.code in OVERTAKEN
+    async def _makeshift(self, seat: int, version: int, failed: str) -> bool:
+        """Let `greedy` decide instead, or `random` if that fails too: better than a table that stands still."""
+        for level in (STAND_IN, "random")[failed == STAND_IN :]:
+            if self.awaited() != seat:
+                # The table has changed while the bot failed.
+                return True
+            try:
+                bot = self._table.shared.engine.bot(level, secrets.randbits(62))
+                refusal = await self._play(seat, await self._in_thread(bot, seat), version)
+            except Exception as error:
+                write(log, logging.ERROR, "makeshift failed", error, table=mark(self._table.state.id), seat=seat)
+                continue
+            if refusal is None or refusal.code in OVERTAKEN:
+                return True
+        return False
 
     async def _choose(self, seat: int, level: str) -> str:
-        shared = self._table.shared
-        player = (self._table.state.seats[seat].generation, level)
+        shared, state = self._table.shared, self._table.state
+        if shared.engine.thinks(level):
+            return await self._in_process(seat, level)
+        player = (state.seats[seat].generation, level)
         known = self._bots.get(seat)
         if known is None or known[0] != player:
             known = self._bots[seat] = (player, shared.engine.bot(level, secrets.randbits(62)))
-        loop = asyncio.get_running_loop()
-        # The bot gets a copy: it may try actions, and the table may change meanwhile.
-        thought = loop.run_in_executor(shared.threads, contained()(known[1].choose), self._game(), seat)
-        # While the server stands still its bots do too.
+        return await self._in_thread(known[1], seat)
+
+    async def _in_process(self, seat: int, level: str) -> str:
+        shared, state = self._table.shared, self._table.state
+        assert state.match is not None
+        loop, game = asyncio.get_running_loop(), self._game()
+        seed = shared.bot_pool.seed(f"{state.id} {state.games} {seat} {len(state.match.game.decisions)}")
         due = shared.steady() + shared.settings.bot_timeout
+        question = contained()(shared.engine.question)
+        asked = await self._before(due, loop.run_in_executor(shared.threads, question, game, level, seat, seed))
+        # It waits for a process for at most half of the time, and so has the other half to decide.
+        return await self._before(due, asyncio.create_task(shared.ask_bot(state.id, level, asked)))
+
+    async def _in_thread(self, bot: BotLike, seat: int) -> str:
+        shared = self._table.shared
+        # The bot gets a copy: it may try actions, and the table may change meanwhile.
+        choose, game = contained()(bot.choose), self._game()
+        thought = asyncio.get_running_loop().run_in_executor(shared.threads, choose, game, seat)
+        return await self._before(shared.steady() + shared.settings.bot_timeout, thought)
+
+    async def _before(self, due: float, thought: asyncio.Future[T]) -> T:
+        """The result, if it is there before this time of `steady`: while the server stands still its bots do too.
+
+        :raises TimeoutError: it is not.
+        """
+        shared = self._table.shared
         try:
             # `wait_for` may swallow a cancellation that arrives together with the result; the task would never end.
             while not thought.done() and (left := due - shared.steady()) > 0:
@@ -188,5 +241,5 @@ class BotPlayers:
 
 
 def late_command(seat: int) -> Command:
-    """The command of the server itself to refuse an offer for a seat."""
+    """A command of the server itself that acts on a seat."""
     return Command(id=f"silent-{secrets.token_hex(8)}", do="play", seat=seat)

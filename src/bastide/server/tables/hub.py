@@ -109,6 +109,7 @@ class Hub:
         self._tables.clear()
         self.passwords.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
+        await self.shared.bot_pool.close()
         await self.shared.ownership.close()
         await self.shared.store.close()
 
@@ -136,6 +137,8 @@ class Hub:
         for config in (order.config, *series):
             plain(config)
             await self.shared.try_out({"seats": len(order.seats), **config})
+        for level in {plan.bot for plan in order.seats if plan.kind == "bot"}:
+            await self.shared.try_bot(draft.state.id, level)
         outcome = await self.shared.rules_thread.run(create, draft, order, password)
         try:
             with self.shared.metrics.append.time():

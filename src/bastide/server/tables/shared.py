@@ -11,13 +11,15 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
-from bastide.kernel.errors import ConfigError
+from bastide.kernel.errors import ConfigError, quote
+from bastide.players import LEVELS
 from bastide.server.common.fairness import Costs, Turns
-from bastide.server.common.faults import of_engine
+from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.metrics import Metrics
 from bastide.server.common.model import TableView
 from bastide.server.common.paces import Paces
 from bastide.server.common.settings import Settings
+from bastide.server.engine.bot_pool import BotError, BotPool, Unavailable
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import RulesThread
 from bastide.server.engine.trial import Trials
@@ -43,6 +45,7 @@ class Shared:
     costs: Costs
     paces: Paces
     archive: Archive
+    bot_pool: BotPool
     render: Render | None = None
     ownership: Ownership = field(default_factory=Alone)
     now: Callable[[], int] = now
@@ -52,6 +55,8 @@ class Shared:
     """One table is rendered at a time, and no address waits for many of another."""
     trials: Trials = field(default_factory=Trials)
     rules_thread: RulesThread = field(default_factory=RulesThread)
+    loaded_bots: set[str] = field(default_factory=set)
+    """The levels of bots that were loaded in a process."""
 
     async def try_out(self, *configs: Mapping[str, Any]) -> None:
         """Check that the plug-ins of these configs return, before they run in this process.
@@ -63,6 +68,38 @@ class Shared:
                 await self.trials.check(config)
             except ConfigError as error:
                 raise of_engine(error) from None
+
+    async def ask_bot(self, table: str, level: str, question: Mapping[str, Any]) -> str:
+        """The answer of a bot process to a question of a table; see `BotPool.ask`."""
+        owner = "" if level in LEVELS else table
+        return await self.bot_pool.ask(question, self.settings.bot_timeout / 2, owner)
+
+    async def try_bot(self, table: str, level: str) -> None:
+        """Check that a bot that thinks in a process of its own can be loaded there.
+
+        :raises RequestRefused: it cannot, or there are no such processes.
+        """
+        if not self.engine.thinks(level) or level in self.loaded_bots:
+            return
+        if not self.bot_pool.count:
+            raise RequestRefused(
+                "config",
+                "The bot {input} thinks in a process of its own, and this server has none for bots",
+                input=quote(level),
+            )
+        try:
+            async with asyncio.timeout(self.settings.bot_timeout):
+                await self.ask_bot(table, level, {"level": level, "seed": 0})
+        except BotError as error:
+            refused = error.refused or ConfigError(
+                "the bot {name} fails when it is loaded: {reason}", {"name": quote(level), "reason": error.reason}
+            )
+            raise of_engine(refused) from None
+        except (TimeoutError, Unavailable):
+            raise RequestRefused(
+                "busy", "The bot {input} was not loaded in time; try again in a moment", input=quote(level)
+            ) from None
+        self.loaded_bots.add(level)
 
     def steady(self) -> float:
         """Seconds of a monotonic clock that stands while the server stands still."""

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from bastide.kernel.errors import BastideError, quote
+from bastide.players import offered
 from bastide.server.common.faults import RequestRefused, of_engine, of_reason
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import Fields, mark, milliseconds, write
@@ -128,6 +129,9 @@ class Table:
             wait = buckets.wait(asker)
             if wait:
                 raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
+        if command.do in ("bot", "stand-in") and seat is not None:
+            # Before it is queued: the table goes on meanwhile.
+            await self.shared.try_bot(self.state.id, command.text)
         try:
             return await self._queued(who, command, apply)
         except RequestRefused:
@@ -321,7 +325,8 @@ class Table:
             )
             if not found.outside:
                 times = OfferTimes(self.shared.settings.offer_time, self.shared.settings.bot_delay)
-                found = self._views[seat, entered, brief] = msgspec.structs.replace(found, offers=times)
+                bots = offered(self.shared.bot_pool.count)
+                found = self._views[seat, entered, brief] = msgspec.structs.replace(found, offers=times, bots=bots)
         if found.outside:
             return found
         if self.state.clocks is not None:

@@ -32,7 +32,13 @@ def notice(desk: Desk) -> Markup:
 
 
 def about(desk: Desk, chair: Chair) -> str:
-    """The notice about a person not playing now, unless a slab says it."""
+    """The notice about a bot that was replaced, or a person not playing now, unless a slab says it."""
+    if chair.failed:
+        failed, level = desk.words.name(chair.failed), desk.words.name(chair.bot or chair.stand_in)
+        words = desk._(
+            "{failed} failed three times: {level} plays for {name}.", failed=failed, level=level, name=chair.name
+        )
+        return words
     if chair.kind != "person" or chair.seat == desk.seat:
         return ""
     if chair.stand_in:

@@ -16,7 +16,7 @@ from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, least, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages, seen_of
-from bastide.web.panels.seats import is_away
+from bastide.web.panels.seats import bot_notes, is_away
 
 MOST_BACKS: Final = 6
 FEW_BACKS: Final = 4
@@ -189,7 +189,7 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
     if number == view.on_turn and builds_after(view):
         return [pictures.mark("check", 15), desk._("turn over")]
     if chair.kind == "bot":
-        return [pictures.mark("bot", 15), desk._("bot, {level}", level=desk.words.name(chair.bot))]
+        return [pictures.mark("bot", 15), ", ".join(bot_notes(desk, chair))]
     return [pictures.mark("link", 15), desk._("you") if number == desk.seat else desk._("here")]
 
 

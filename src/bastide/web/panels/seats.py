@@ -65,18 +65,26 @@ def seat_notes(desk: Desk, chair: Chair) -> list[str]:
     if chair.kind == "open":
         return [desk._("nobody can sit down here") if chair.locked else desk._("waiting for someone")]
     if chair.kind == "bot":
-        return [desk._("bot, {level}", level=desk.words.name(chair.bot))]
+        return bot_notes(desk, chair)
     notes = [desk._("you")] if chair.seat == desk.seat else []
     if chair.host:
         notes.append(desk._("host"))
     if chair.seat != desk.seat:
         notes.append(desk._("away") if is_away(desk, chair) else desk._("here"))
     if chair.stand_in:
-        notes.append(desk._("a bot plays"))
+        notes += [desk._("a bot plays"), *bot_notes(desk, chair)[1:]]
     if chair.offered:
         notes.append(desk._("anybody may take the seat"))
     if desk.table.stage == "waiting" and not chair.host:
         notes.append(desk._("ready") if chair.ready else desk._("not ready yet"))
+    return notes
+
+
+def bot_notes(desk: Desk, chair: Chair) -> list[str]:
+    """Which bot plays a seat, and for which other one."""
+    notes = [desk._("bot, {level}", level=desk.words.name(chair.bot or chair.stand_in))]
+    if chair.failed:
+        notes.append(desk._("{level} failed three times", level=desk.words.name(chair.failed)))
     return notes
 
 
@@ -204,7 +212,7 @@ def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
             aria_pressed=None if current is None else level == current,
             aria_label=desk._("Seat {number}: bot, {level}", number=chair.seat + 1, level=desk.words.name(level)),
         )
-        for level in LEVELS
+        for level in desk.table.bots or LEVELS
     ]
     return tag(
         "span",

@@ -1,0 +1,222 @@
+"""A package with bots that search, hang, end their process, hoard memory or write to whatever is open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bastide.kernel.game import Game
+from bastide.kernel.plugins import any_installed, plugins
+from bastide.server.engine.bot_pool import BotPool
+from bastide.server.engine.games import Games
+from tests.kernel.test_plugins import install
+
+BOTS: Final = '''
+import json, os, random, sys, time
+from bastide.players import Bot
+from bastide.players.bot import legal_codes
+
+ANSWER = b'{"id": "1", "text": "end"}\\n'
+
+
+class Sound(Bot):
+    """Takes the first legal action, after whatever a subclass does."""
+
+    def choose(self, game, seat):
+        self.before(game, seat)
+        return super().choose(game, seat)
+
+    def act(self, rules, state, seat, rng):
+        return legal_codes(rules, state, seat)[0]
+
+    def before(self, game, seat):
+        pass
+
+
+class Searches(Sound):
+    """Burns 200 ms."""
+
+    def before(self, game, seat):
+        until = time.process_time() + 0.2
+        while time.process_time() < until:
+            pass
+
+
+class Hangs(Sound):
+    def before(self, game, seat):
+        while True:
+            pass
+
+
+class HoldsOn(Sound):
+    """Hangs in C, where no other thread of Python's runs."""
+
+    def before(self, game, seat):
+        9 ** 9 ** 9
+
+
+class Raises(Sound):
+    def before(self, game, seat):
+        raise ValueError("my hand is a secret")
+
+
+class Exits(Sound):
+    def before(self, game, seat):
+        raise SystemExit(0)
+
+
+class Interrupts(Sound):
+    def before(self, game, seat):
+        raise KeyboardInterrupt
+
+
+class Ends(Sound):
+    def before(self, game, seat):
+        os._exit(0)
+
+
+class Crashes(Sound):
+    def before(self, game, seat):
+        os.kill(os.getpid(), 11)
+
+
+class Hoards(Sound):
+    def before(self, game, seat):
+        self.kept = []
+        while True:
+            self.kept.append(bytearray(10_000_000))
+
+
+class Prints(Sound):
+    """Prints answers, and reads questions, as one does by mistake."""
+
+    def before(self, game, seat):
+        print(ANSWER.decode(), flush=True)
+        sys.stderr.write(ANSWER.decode())
+        for pipe in (0, 1, 2):
+            os.write(pipe, ANSWER)
+        assert sys.stdin.read() == ""
+
+
+class Writes(Sound):
+    """Writes to everything that is open."""
+
+    what = ANSWER
+
+    def before(self, game, seat):
+        for pipe in range(3, 20):
+            try:
+                os.write(pipe, self.what)
+            except OSError:
+                pass
+
+
+class Babbles(Writes):
+    what = b"x" * 100_000
+
+
+class Closes(Sound):
+    def before(self, game, seat):
+        os.closerange(0, 20)
+
+
+class Wrong(Sound):
+    def choose(self, game, seat):
+        return "city 0,0,N"
+
+
+class Nothing(Sound):
+    def choose(self, game, seat):
+        return None
+
+
+class Unreliable(Sound):
+    """Does one of these things now and then."""
+
+    def choose(self, game, seat):
+        draw = random.SystemRandom()
+        if draw.random() < 0.3:
+            [kind] = draw.choices([Hangs, Exits, Ends, Crashes, Hoards, Writes, Wrong], [1, 4, 4, 4, 4, 4, 4])
+            return kind(0).choose(game, seat)
+        return super().choose(game, seat)
+
+
+class Told(Sound):
+    """Tells what it was given, in place of a decision."""
+
+    def choose(self, game, seat):
+        links = []
+        for number in os.listdir("/proc/self/fd"):
+            try:
+                links.append(os.readlink("/proc/self/fd/" + number).partition(":")[0])
+            except OSError:
+                pass
+        return json.dumps({
+            "process": os.getpid(),
+            "environment": dict(os.environ),
+            "arguments": sys.orig_argv[1:],
+            "open": sorted(links),
+            "folder": os.getcwd(),
+            "nice": os.getpriority(os.PRIO_PROCESS, 0),
+            "names": game.names,
+            "decisions": len(game.decisions),
+            "cells": [int(cell) for cell in game.state.cells],
+            "drawn": self.rng.random(),
+        })
+
+
+class Broken(Bot):
+    """Cannot be made."""
+
+    def __init__(self, seed):
+        raise RuntimeError("no such weights")
+'''
+NAMES: Final = (
+    *("Sound", "Searches", "Hangs", "HoldsOn", "Raises", "Exits", "Interrupts", "Ends", "Crashes", "Hoards"),
+    *("Prints", "Writes", "Babbles", "Closes", "Wrong", "Nothing", "Unreliable", "Told", "Broken"),
+)
+CONFIG: Final[dict[str, Any]] = {"game": "island", "seats": 3, "layout": "beginner", "options": {"first": 0}}
+MEMORY: Final = 200_000_000
+LONG: Final = 60.0
+"""For how many seconds a process is waited for on a busy machine."""
+
+
+@contextmanager
+def planted(site: Path) -> Iterator[None]:
+    """The package installed in this folder, on the path of this process; its bots have the names of their classes in
+    small letters.
+    """
+    install(site, bots="\n".join(f"{name.lower()} = my_package.bots:{name}" for name in NAMES))
+    (site / "my_package" / "bots.py").write_text(BOTS, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(site)
+        patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH", "")])))
+        for known in (plugins, any_installed):
+            known.cache_clear()
+        yield
+    for known in (plugins, any_installed):
+        known.cache_clear()
+
+
+def question(level: str, seed: int = 1, seat: int = 0, game: Game | None = None) -> dict[str, Any]:
+    """What a process is asked for a decision."""
+    return Games().question(game or Game.new(CONFIG, seed=1, names=["Maud", "Odile", "Tibor"]), level, seat, seed)
+
+
+def processes(pool: BotPool) -> list[int]:
+    """The processes of a pool."""
+    return [process._process.pid for process in pool._live]
+
+
+def runs(process: int) -> bool:
+    """Whether a process runs still."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"

@@ -1,0 +1,291 @@
+"""Bots that think in processes of their own: what they do to their process harms nobody, and they are given little."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bastide.kernel.game import Game
+from bastide.server.engine.bot_pool import BotError, BotPool, Unavailable
+from tests.server.planted import CONFIG, LONG, MEMORY, planted, processes, question, runs
+
+SECRET = "a secret for tests only"
+
+
+@pytest.fixture(autouse=True)
+def site(tmp_path: Path) -> Iterator[Path]:
+    with planted(tmp_path / "site"):
+        yield tmp_path / "site"
+    assert "my_package" not in sys.modules, "a bot was loaded in the server's process"
+
+
+@contextlib.asynccontextmanager
+async def pool_of(count: int = 1, memory: int = 0) -> AsyncIterator[BotPool]:
+    pool = BotPool(count, memory, SECRET)
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+def test_a_process_decides_as_the_bot_does_and_is_kept() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            [process] = processes(pool)
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            assert processes(pool) == [process]
+        assert not runs(process)
+
+    asyncio.run(story())
+
+
+FAULTS = {
+    "raises": "ValueError in bots.py",
+    "exits": "SystemExit in bots.py",
+    "interrupts": "KeyboardInterrupt in bots.py",
+    "ends": "process ended",
+    "crashes": "process ended",
+    "hoards": "MemoryError in bots.py",
+    "writes": "answer to another question",
+    "babbles": "answer too long",
+    "closes": "process ended",
+    "broken": "ConfigError",
+}
+QUICK = ("raises", "ends", "writes")
+
+
+@pytest.mark.parametrize(
+    "level", [pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK)) for name in FAULTS]
+)
+def test_a_bot_that_fails_costs_its_process_and_the_next_is_sound(level: str) -> None:
+    async def story() -> None:
+        async with pool_of(memory=MEMORY) as pool:
+            with pytest.raises(BotError) as caught:
+                await pool.ask(question(level), LONG, "table")
+            assert caught.value.reason.partition(":")[0] == FAULTS[level]
+            assert processes(pool) == []
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("level", "text"), [("prints", "roll"), ("wrong", "city 0,0,N"), ("nothing", "None")])
+def test_what_a_bot_prints_is_no_answer_and_what_it_answers_is_only_text(level: str, text: str) -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            for _ in range(2):
+                assert await pool.ask(question(level), LONG, "table") == text
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["hangs", "holdson"])
+def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait(level: str) -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            [process] = processes(pool)
+            hung = asyncio.create_task(pool.ask(question(level), LONG, "table"))
+            await asyncio.sleep(0.1)
+            with pytest.raises(Unavailable):
+                await pool.ask(question("sound"), 0.2, "another")
+            assert runs(process)
+            waiting = asyncio.create_task(pool.ask(question("sound"), LONG, "another"))
+            await asyncio.sleep(0)
+            hung.cancel()
+            assert await waiting == "roll"
+            assert hung.cancelled()
+            assert not runs(process)
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_a_process_that_was_killed_while_it_was_idle_is_replaced() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            await pool.ask(question("greedy"), LONG)
+            [process] = processes(pool)
+            os.kill(process, signal.SIGKILL)
+            async with asyncio.timeout(LONG):
+                while pool._live[0].alive:
+                    await asyncio.sleep(0.01)
+            assert await pool.ask(question("greedy"), LONG)
+            assert processes(pool) != [process]
+
+    asyncio.run(story())
+
+
+def test_a_process_is_given_the_seats_view_and_nothing_of_the_server(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BASTIDE_SECRET", SECRET)
+    monkeypatch.setenv("BASTIDE_DATABASE", "postgresql://user:password@host/")
+
+    async def story() -> dict[str, Any]:
+        with (tmp_path / "database").open("w") as file:
+            os.set_inheritable(file.fileno(), True)
+            async with pool_of() as pool:
+                found: dict[str, Any] = json.loads(await pool.ask(question("told"), LONG, "table"))
+                return found
+
+    told = asyncio.run(story())
+    assert set(told["environment"]) <= {"PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHASHSEED", "LC_CTYPE"}
+    assert told["arguments"] == ["-P", "-m", "bastide.server.engine.bot_process", "0"]
+    assert [name for name in told["open"] if name not in ("pipe", "socket")] == ["/dev/null"] * 3
+    assert len(told["open"]) == 5
+    assert told["folder"] == "/"
+    assert told["nice"] >= min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
+    assert (told["names"], told["decisions"]) == ([], 0)
+
+
+@pytest.mark.slow
+def test_what_the_seat_cannot_know_is_dealt_anew_before_it_is_sent() -> None:
+    game = Game.new(CONFIG | {"layout": "random"}, seed=4)
+    while game.version < 60:
+        if -1 in game.actors:
+            game.draw(random.Random(game.version))
+        else:
+            game.play(game.legal(game.actors[0])[-1], game.actors[0])
+    seat = next(seat for seat in (game.actors or [0]) if seat >= 0)
+    true = [int(cell) for cell in game.state.cells]
+    asked = [question("told", seed, seat, game)["cells"] for seed in range(20)]
+    assert all(len(cells) == len(true) for cells in asked)
+    assert len({tuple(cells) for cells in asked}) > 1
+    assert question("told", 7, seat, game) == question("told", 7, seat, game)
+
+
+@pytest.mark.slow
+def test_a_plug_in_is_asked_for_one_table_in_one_process_and_our_bots_share_theirs() -> None:
+    async def process(pool: BotPool, table: str) -> int:
+        found = json.loads(await pool.ask(question("told"), LONG, table))["process"]
+        assert isinstance(found, int)
+        return found
+
+    async def story() -> None:
+        async with pool_of(2) as pool:
+            first, second = await process(pool, "a"), await process(pool, "b")
+            assert first != second
+            assert [await process(pool, table) for table in "abab"] == [first, second] * 2
+            # A third table: the process that was idle for longest makes room.
+            third = await process(pool, "c")
+            assert third not in (first, second)
+            assert not runs(first)
+            assert await process(pool, "b") == second
+            await pool.ask(question("greedy"), LONG)
+            ours = [each for each in processes(pool) if each not in (first, second, third)]
+            assert len(ours) == 1
+            assert len(processes(pool)) == 2
+            await pool.ask(question("greedy"), LONG)
+            assert ours[0] in processes(pool)
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_every_process_decides_the_same() -> None:
+    async def drawn(pool: BotPool, seed: int) -> float:
+        found = json.loads(await pool.ask(question("told", seed), LONG, str(time.monotonic())))["drawn"]
+        assert isinstance(found, float)
+        return found
+
+    async def story() -> None:
+        async with pool_of() as pool:
+            assert await drawn(pool, 5) == await drawn(pool, 5) != await drawn(pool, 6)
+            assert pool.seed("table 1 0 7") == BotPool(1, 0, SECRET).seed("table 1 0 7")
+            assert (
+                len({pool.seed("table 1 0 7"), pool.seed("table 1 0 8"), BotPool(1, 0, "x").seed("table 1 0 7")}) == 3
+            )
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_tables_are_served_in_turn() -> None:
+    served: list[str] = []
+
+    async def table(pool: BotPool, name: str) -> None:
+        for _ in range(20):
+            await pool.ask(question("greedy"), LONG)
+            served.append(name)
+
+    async def story() -> None:
+        async with pool_of() as pool:
+            await asyncio.gather(*(table(pool, name) for name in "abcde"))
+
+    asyncio.run(story())
+    assert all(len(set(served[at : at + 5])) == 5 for at in range(0, 100, 5))
+
+
+def test_a_server_without_processes_starts_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
+
+    async def story() -> None:
+        async with pool_of(0) as pool:
+            with pytest.raises(Unavailable):
+                await pool.ask(question("sound"), LONG, "table")
+
+    asyncio.run(story())
+
+
+def test_a_process_that_cannot_be_started_is_not_the_bots_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+
+    async def story() -> None:
+        async with pool_of() as pool:
+            with pytest.raises(Unavailable):
+                await pool.ask(question("sound"), LONG, "table")
+
+    asyncio.run(story())
+
+
+SERVER = """
+import asyncio, sys
+from bastide.server.engine import bot_pool
+from tests.server.planted import processes, question
+
+bot_pool.AFTER = 0
+
+async def main():
+    pool = bot_pool.BotPool(2, 0, "x")
+    await pool.ask(question("sound"), 60.0, "idle")
+    jobs = [asyncio.create_task(pool.ask(question(level), float(sys.argv[2]), "table")) for level in sys.argv[1:2]]
+    while len(processes(pool)) < 2:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.5)
+    print(*processes(pool), flush=True)
+    await asyncio.sleep(100)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("level", "seconds"), [("hangs", 60), ("holdson", 5)])
+def test_a_server_that_is_killed_leaves_no_process_behind(level: str, seconds: float) -> None:
+    arguments = [sys.executable, "-c", SERVER, level, str(seconds)]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = [int(word) for word in server.stdout.readline().split()]
+        assert len(found) == 2
+        assert all(runs(process) for process in found)
+        server.kill()
+    until = time.monotonic() + 30
+    while any(runs(process) for process in found) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(runs(process) for process in found)
