@@ -59,14 +59,15 @@ def inverse_root(n: i64) -> i64:
 
 @final
 class Candidate:
-    """An action of the searching seat.
+    """An action of the searching seat, the policy's best one of `rank` 0.
 
     It was tried in `visits` simulations. `values` are the seats' mean values in millionths of a win (`WHOLE`), `spread`
     is the standard deviation of the searching seat's. `line` are the codes tried most after it, chance included.
     """
 
-    def __init__(self, code: i64, visits: i64, values: list[int], spread: i64, line: list[int]) -> None:
+    def __init__(self, code: i64, rank: i64, visits: i64, values: list[int], spread: i64, line: list[int]) -> None:
         self.code: i64 = code
+        self.rank: i64 = rank
         self.visits: i64 = visits
         self.values = values
         self.spread: i64 = spread
@@ -319,7 +320,8 @@ class Tree:
         while at >= 0:
             line.append(int(self.code[at]))
             at = self._most(at)
-        return Candidate(self.code[node], self.visits[node], values, spread, line)
+        # The children of the root were added first, in the policy's order.
+        return Candidate(self.code[node], node - 1, self.visits[node], values, spread, line)
 
     def _most(self, node: i64) -> i64:
         """The child that was visited most, of equal ones the first; -1 if none was."""
