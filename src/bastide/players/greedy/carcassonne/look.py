@@ -55,18 +55,18 @@ LOST: Final[i64] = -1_000_000_000
 
 @final
 class Look:
-    """One position from a seat's side. `s` is a copy, on which tiles are tried.
+    """One position from a seat's side. `s` is a copy, on which tiles are tried, unless the look is no `trial`.
 
     `time` is the time left in percent of unlimited time. `values[seat]` is what a seat has and can expect, and
     `delta[seat]` what the alternative being weighed changes. `idle` is what modules add to the value of each follower
     in supply. `cities` and `hope` are the complete cities of the field surveyed last, and hundredths of open ones.
     """
 
-    def __init__(self, t: Tables, s: State, seat: i64) -> None:
+    def __init__(self, t: Tables, s: State, seat: i64, trial: bool = True) -> None:
         r = t.r
         self.t = t
         self.r: Carcassonne = r
-        self.s = s.copy()
+        self.s = s.copy() if trial else s
         self.seat: i64 = seat
         c = self.s.cells
         n = r.seats

@@ -25,22 +25,30 @@ def best_placement(look: Look, codes: vec[i64]) -> i64:
 
 def best_figure(look: Look, codes: vec[i64]) -> i64:
     """The figure that is worth most on the tile just laid, or none; of equals the first."""
+    values = figure_values(look, codes)
+    best: i64 = 0
+    found = look.r.pass_offset
+    for n in range(len(codes)):
+        if values[n] > best:
+            best = values[n]
+            found = codes[n]
+    return found
+
+
+def figure_values(look: Look, codes: vec[i64]) -> vec[i64]:
+    """What each figure is worth on the tile just laid, compared with none."""
+    values = vec[i64]([0] * len(codes))
     pass_code = look.r.pass_offset
     look.settle()
-    best: i64 = 0
-    found = pass_code
     without = LOST
-    for code in codes:
-        if code != pass_code:
-            value = look.claim(code)
-            if value == UNJUDGED:
+    for n in range(len(codes)):
+        if codes[n] != pass_code:
+            values[n] = look.claim(codes[n])
+            if values[n] == UNJUDGED:
                 if without == LOST:
                     without = after(look.t, look.s, look.seat, pass_code)
-                value = (after(look.t, look.s, look.seat, code) - without) // 2
-            if value > best:
-                best = value
-                found = code
-    return found
+                values[n] = (after(look.t, look.s, look.seat, codes[n]) - without) // 2
+    return values
 
 
 def best_after(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
