@@ -80,6 +80,7 @@ class Prospects(Evaluation):
     def __init__(self, t: Tables) -> None:
         super().__init__(t.r)
         self.t = t
+        self.spread: i64 = SPREAD
         self.terms = ["points", "rivals", "income", "cards", "route", "modules", "plans"]
 
     def clock(self, s: State) -> i64:
@@ -102,7 +103,7 @@ class Prospects(Evaluation):
                 best = out[seat]
         total: i64 = 0
         for seat in range(r.seats):
-            step = min((best - out[seat]) * STEPS // SPREAD, len(ODDS) - 1)
+            step = min((best - out[seat]) * STEPS // self.spread, len(ODDS) - 1)
             out[seat] = ODDS[step]
             total += ODDS[step]
         for seat in range(r.seats):

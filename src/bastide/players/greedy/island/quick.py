@@ -5,6 +5,8 @@ Purchases are judged as by `Plans`: a gain that decays with the rolls until inco
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -12,6 +14,8 @@ from bastide.catan.base.corners import far_enough
 from bastide.catan.base.island import (
     CARD,
     CITY,
+    KNIGHT,
+    LEAST_ARMY,
     ROAD,
     SETTLEMENT,
     open_points,
@@ -20,46 +24,59 @@ from bastide.catan.base.island import (
 from bastide.catan.base.trade import RATES
 from bastide.kernel.bits import following
 from bastide.kernel.chooser import Chooser
+from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
 from bastide.players.greedy.island.evaluation import pip_worth
-from bastide.players.greedy.island.plan import PIPS_A_ROLL
+from bastide.players.greedy.island.plan import PIPS_A_ROLL, chance_of_seven
 from bastide.players.greedy.island.policy import GreedyPolicy
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import others_hold
 from bastide.players.greedy.island.weights import (
     AT_HAND,
+    AT_RISK,
+    CARD_LEFT,
     FIRST_PIPS,
     FIRST_SHARE,
     FURTHER_SHARE,
     LONGEST_WAIT,
+    MONOPOLY_HELD,
     NEVER,
     NEXT_PIPS,
+    PLENTY_HELD,
     POINT,
     QUICK_CARD,
     QUICK_HARBOR,
+    SECOND,
     SITE_RISK,
     SPARE_SHARE,
     WAITING,
 )
+from bastide.search.policy import Policy
 
-PLANS = 6
+PLANS: Final[i64] = 6
 
 
-class QuickPolicy(GreedyPolicy):
+class QuickPolicy(Policy):
     """Plays a turn by one pass over the pieces; what it does not know it leaves to the greedy policy."""
 
     def __init__(self, t: Tables) -> None:
-        super().__init__(t)
+        super().__init__(t.r)
+        self.t = t
+        self.greedy = GreedyPolicy(t)
         goods = t.goods
         self._hand: vec[i64] = vec[i64]([0] * goods)
         self._income: vec[i64] = vec[i64]([0] * goods)
         self._rates: vec[i64] = vec[i64]([0] * goods)
         self._margin: vec[i64] = vec[i64]([0] * goods)
-        # Of each plan: its gain, what it costs, and the road that it begins with.
+        # Of each plan: its gain, what it costs, the road that it begins with, and how many there are.
         self._plans: i64 = 0
         self._gains: vec[i64] = vec[i64]([0] * PLANS)
         self._needs: vec[i64] = vec[i64]([0] * (PLANS * goods))
         self._roads: vec[i64] = vec[i64]([0] * PLANS)
+        self._away: vec[i64] = vec[i64]([0] * PLANS)
+        self._card: i64 = 0
+        self._limit: i64 = t.r.limit
+        self._seven: i64 = chance_of_seven(t.r.seats)
 
     def choose(self, s: State, seat: i64, chooser: Chooser) -> i64:
         """The quick action in the phases of a turn; the greedy one in others."""
@@ -68,7 +85,7 @@ class QuickPolicy(GreedyPolicy):
         c = s.cells
         phase = c[s.top()]
         if phase != r.main_phase and phase != r.roll_phase and phase != r.discard_phase:
-            return super().choose(s, seat, chooser)
+            return self.greedy.choose(s, seat, chooser)
         out = self._codes
         out.clear()
         self.rules.phase(s).legal(s, seat, out)
@@ -84,6 +101,10 @@ class QuickPolicy(GreedyPolicy):
                     return t.knight
             return t.roll
         return self.discard(s, seat)
+
+    def rank(self, s: State, seat: i64, out: Codes, most: i64) -> None:
+        """As the greedy policy does."""
+        self.greedy.rank(s, seat, out, most)
 
     def robbed(self, s: State, seat: i64) -> bool:
         """Whether the robber stands beside a building of the seat."""
@@ -150,86 +171,131 @@ class QuickPolicy(GreedyPolicy):
         if knight:
             return t.knight
         self.plan(s, seat)
-        chosen: i64 = -1
-        most: i64 = 0
-        for plan in range(self._plans):
-            value = self._gains[plan] * self.share(plan) // 1000
-            if value > most:
-                most = value
-                chosen = plan
-        if chosen < 0:
-            return self.spend(s, seat, -1)
-        road = self._roads[chosen]
+        now = self.worth()
+        best_gain = 0
+        best = -1
         for i in range(out.count):
             code = out.items[i]
-            if code == t.buy and self.covers(CARD, chosen):
-                return code
-            if road >= 0:
-                if code == t.road + road:
-                    return code
-                if code == t.roads:
-                    return code
-        return self.spend(s, seat, chosen)
+            gain = self.gain(s, seat, code) - now
+            if gain > best_gain:
+                best_gain = gain
+                best = code
+        return best if best >= 0 else self.stop()
 
-    def covers(self, item: i64, plan: i64) -> bool:
-        """Whether an item can be bought without cards that the chosen plan needs, or is that plan."""
-        goods = self.t.goods
-        costs = self.t.r.costs
-        same = True
-        spare = True
-        for g in range(goods):
-            cost = costs[item * goods + g]
-            need = self._needs[plan * goods + g]
-            if cost != need:
-                same = False
-            if cost > 0 and self._hand[g] - need < cost:
-                spare = False
-        return same or spare
-
-    def spend(self, s: State, seat: i64, plan: i64) -> i64:
-        """Exchange what the plan does not need for what it lacks, by cards or with the bank; else end the turn."""
+    def gain(self, s: State, seat: i64, code: i64) -> i64:
+        """What the plans are worth after an action, with what it brings at once; 0 if it is none to be tried."""
         t = self.t
-        out = self._codes
         goods = t.goods
         hand = self._hand
-        if plan < 0:
-            return self.stop(s, seat)
-        missing: i64 = 0
-        spare: i64 = 0
-        cards: i64 = 0
-        for g in range(goods):
-            d = hand[g] - self._needs[plan * goods + g]
-            cards += hand[g]
-            if d < 0:
-                missing -= d
-            else:
-                spare += d // self._rates[g]
-        for i in range(out.count):
-            code = out.items[i]
-            if code == t.plenty and 0 < missing <= 2:
-                return code
-            if t.monopoly >= 0 and t.monopoly <= code < t.monopoly + goods:
-                g = code - t.monopoly
-                lack = self._needs[plan * goods + g] - hand[g]
-                if lack > 0 and others_hold(t.r, s, seat, g) > 2:
-                    return code
-        if missing > 0 and (missing <= spare or cards > 7):
-            for i in range(out.count):
-                code = out.items[i]
-                if t.bank <= code < t.bank + goods * goods * RATES:
-                    arg = code - t.bank
-                    pair = arg // RATES
-                    given = pair // goods
-                    wanted = pair % goods
-                    count = arg % RATES + 2
-                    if (
-                        hand[wanted] < self._needs[plan * goods + wanted]
-                        and hand[given] - count >= self._needs[plan * goods + given]
-                    ):
-                        return code
-        return self.stop(s, seat)
+        costs = t.r.costs
+        if code == t.buy:
+            return self.after(CARD) + self._card
+        if t.road <= code < t.road + t.r.board.edges:
+            plan = self.begins_with(code - t.road)
+            if plan < 0:
+                return 0
+            # The plan is a road nearer: it needs the same further cards and is safer.
+            gain = self._gains[plan]
+            roads = self._away[plan]
+            at = plan * goods
+            self._gains[plan] = gain * SITE_RISK[roads - 1] // SITE_RISK[roads]
+            for g in range(goods):
+                self._needs[at + g] -= costs[ROAD * goods + g]
+            worth = self.after(ROAD)
+            for g in range(goods):
+                self._needs[at + g] += costs[ROAD * goods + g]
+            self._gains[plan] = gain
+            return worth
+        if t.bank <= code < t.bank + goods * goods * RATES:
+            arg = code - t.bank
+            pair = arg // RATES
+            wanted = pair % goods
+            given = pair // goods
+            if not self.lacks(wanted):
+                return 0
+            hand[given] -= arg % RATES + 2
+            hand[wanted] += 1
+            worth = self.worth()
+            hand[given] += arg % RATES + 2
+            hand[wanted] -= 1
+            return worth
+        if t.monopoly >= 0 and t.monopoly <= code < t.monopoly + goods:
+            good = code - t.monopoly
+            count = others_hold(t.r, s, seat, good)
+            hand[good] += count
+            worth = self.worth() - MONOPOLY_HELD
+            hand[good] -= count
+            return worth
+        if code == t.roads:
+            for plan in range(self._plans):
+                if self._away[plan] > 0:
+                    return self.worth() + self._gains[plan] // 4
+            return 0
+        if code == t.plenty:
+            return self.with_two() - PLENTY_HELD
+        return 0
 
-    def stop(self, s: State, seat: i64) -> i64:
+    def begins_with(self, edge: i64) -> i64:
+        """The plan whose first road lies on an edge; -1 if there is none."""
+        for plan in range(self._plans):
+            if self._roads[plan] == edge:
+                return plan
+        return -1
+
+    def after(self, item: i64) -> i64:
+        """What the plans are worth without the cards that an item costs."""
+        goods = self.t.goods
+        costs = self.t.r.costs
+        for g in range(goods):
+            self._hand[g] -= costs[item * goods + g]
+        worth = self.worth()
+        for g in range(goods):
+            self._hand[g] += costs[item * goods + g]
+        return worth
+
+    def with_two(self) -> i64:
+        """What the plans are worth with the two missing cards of the best pair."""
+        hand = self._hand
+        best: i64 = 0
+        for first in range(self.t.r.held):
+            if not self.lacks(first):
+                continue
+            hand[first] += 1
+            for second in range(self.t.r.held):
+                if self.lacks(second):
+                    hand[second] += 1
+                    best = max(best, self.worth())
+                    hand[second] -= 1
+            hand[first] -= 1
+        return best
+
+    def lacks(self, good: i64) -> bool:
+        """Whether some plan needs more of a good than the hand has."""
+        for plan in range(self._plans):
+            if self._needs[plan * self.t.goods + good] > self._hand[good]:
+                return True
+        return False
+
+    def worth(self) -> i64:
+        """What the cards in hand are worth: the best plan, a share of the second, less what a seven may take."""
+        best: i64 = 0
+        second: i64 = 0
+        for plan in range(self._plans):
+            value = self._gains[plan] * self.share(plan) // 1000
+            if value > best:
+                second = best
+                best = value
+            elif value > second:
+                second = value
+        cards: i64 = 0
+        for g in range(self.t.r.held):
+            cards += self._hand[g]
+        worth = best + second * SECOND // 200 + cards * CARD_LEFT
+        if cards > self._limit:
+            worth -= cards // 2 * AT_RISK * self._seven // 100
+        return worth
+
+    def stop(self) -> i64:
         """End the turn."""
         out = self._codes
         for i in range(out.count):
@@ -305,7 +371,20 @@ class QuickPolicy(GreedyPolicy):
         if c[left + SETTLEMENT] > 0:
             self.plan_sites(s, seat, c[left + ROAD])
         if r.sells_cards:
-            self.add(QUICK_CARD, 0, CARD, -1)
+            self._card = QUICK_CARD[min(self.army_missing(s, seat), 3)]
+            self.add(self._card, 0, CARD, -1)
+
+    def army_missing(self, s: State, seat: i64) -> i64:
+        """How many knights the seat must still play for the largest army; 0 if it holds it."""
+        r = self.t.r
+        c = s.cells
+        holder = c[r.army_holder] - 1
+        if holder == seat:
+            return 0
+        need = LEAST_ARMY
+        if holder >= 0:
+            need = c[r.played + holder * r.kinds + KNIGHT] + 1
+        return max(need - c[r.played + seat * r.kinds + KNIGHT], 1)
 
     def plan_sites(self, s: State, seat: i64, roads: i64) -> None:
         """The best corner for a settlement at each distance of up to two roads."""
@@ -374,6 +453,7 @@ class QuickPolicy(GreedyPolicy):
         n = self._plans
         self._gains[n] = gain
         self._roads[n] = road
+        self._away[n] = roads
         for g in range(goods):
             self._needs[n * goods + g] = roads * costs[ROAD * goods + g] + costs[item * goods + g]
         self._plans = n + 1

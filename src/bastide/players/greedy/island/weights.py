@@ -155,7 +155,7 @@ TAKEN: Final[i64] = 25
 
 SPREAD: Final[i64] = 2340
 """The difference of two seats' values at which the odds of the better one are e to 1."""
-QUICK_CARD: Final[i64] = 700
-"""A development card to the quick policy, which does not count which are left."""
+QUICK_CARD: Final = vec[i64]([500, 1000, 700, 570])
+"""A development card to the quick policy, by the knights that it lacks for the largest army; 0 if it holds it."""
 QUICK_HARBOR: Final[i64] = 250
 """A harbour to the quick policy."""
