@@ -56,6 +56,15 @@ def choices(config: dict[str, Any], seed: int) -> Iterator[tuple[Rules, State, i
         rules.apply(s, seat, random_action(rules, s, seat, chooser))
 
 
+def at_dice(rules: Rules) -> State:
+    """A position in which the dice are rolled."""
+    s, chooser = rules.start(), Chooser(3)
+    while rules.phase_name(s) != "dice":
+        seat = first_actor(rules, s)
+        rules.apply(s, seat, random_action(rules, s, seat, chooser))
+    return s
+
+
 def look(rules: Rules, s: State, seat: int, budget: int = 12, **more: Any) -> Found:
     return search(rules, s, seat, budget, policy=Policy(rules), evaluation=Points(rules), **more)
 
@@ -133,9 +142,7 @@ def test_terms_are_means_at_the_ends() -> None:
 
 def test_an_outcome_depends_on_its_number_alone() -> None:
     rules = configure({"seats": 2}, random.Random(1))
-    s = rules.start()
-    while not (rules.chance_acts(s) and rules.phase(s).name == "dice"):
-        rules.apply(s, first_actor(rules, s), random_action(rules, s, first_actor(rules, s), Chooser(3)))
+    s = at_dice(rules)
     dice = rules.phase(s)
     streams = Streams(rules)
     streams.begin(5, 7)
@@ -154,9 +161,7 @@ def test_an_outcome_depends_on_its_number_alone() -> None:
 
 def test_streams_draw_all_dice() -> None:
     rules = configure({"seats": 2}, random.Random(1))
-    s = rules.start()
-    while not (rules.chance_acts(s) and rules.phase(s).name == "dice"):
-        rules.apply(s, first_actor(rules, s), random_action(rules, s, first_actor(rules, s), Chooser(3)))
+    s = at_dice(rules)
     streams = Streams(rules)
     counts = dict.fromkeys((int(code) for code in rules.legal(s, CHANCE)), 0)
     for world in range(3600):
@@ -170,7 +175,7 @@ def test_streams_draw_all_dice() -> None:
 
 def test_bad_arguments_are_refused() -> None:
     rules, s, seat = next(choices(TINY, 2))
-    other = configure(TINY, random.Random(2))
+    other = configure({**TINY, "layout": "random"}, random.Random(3))
     with pytest.raises(ValueError, match="budget must be at least 1, got 0"):
         look(rules, s, seat, budget=0)
     with pytest.raises(ValueError, match="turns must be at least 0, got -1"):
