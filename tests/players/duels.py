@@ -3,7 +3,8 @@
     python -m tests.players.duels --pairs 200 --modules wheel --against ../before/src
 
 The greedy bot plays against that of another version of Bastide, found in the folder after `--against`, or against
-itself without its sense for the expansions. Pair `k` is always the same pair. A draw is half a win.
+itself without its sense for the expansions. With `--simulations` the searching bot plays, against the greedy one. Pair
+`k` is always the same pair. A draw is half a win.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from bastide.kernel.state import BITS, CHANCE, State
 from bastide.players import make_bot
 from bastide.players.greedy.carcassonne.bot import CarcassonneBot
 from bastide.players.greedy.carcassonne.tables import Tables
+from bastide.players.strong.carcassonne.bot import TreeBot
 from tests.players.strength import wilson
 
 ALL = ("river", "inns", "traders", "hills", "wheel")
@@ -182,13 +184,17 @@ def elsewhere(folder: str) -> Elsewhere:
     return Elsewhere(folder)
 
 
-def match(against: str, modules: Sequence[str], pairs: Sequence[int]) -> Score:
-    """Play these pairs against the bot of a folder; without one, against the bot without sense for expansions."""
+def match(against: str, modules: Sequence[str], pairs: Sequence[int], simulations: int = 0) -> Score:
+    """Play these pairs against the bot of a folder.
+
+    Without one, a searching bot plays against the greedy bot, and this against the one without sense for expansions.
+    """
     score = Score()
-    other: Player = elsewhere(against) if against else Here(Blind(0))
+    mine = Here(TreeBot(0, simulations)) if simulations else Here()
+    other: Player = elsewhere(against) if against else Here() if simulations else Here(Blind(0))
     for pair in pairs:
         for swapped in (False, True):
-            play((Here(), other), modules, pair, swapped, score)
+            play((mine, other), modules, pair, swapped, score)
     return score
 
 
@@ -199,11 +205,12 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first pair")
     parser.add_argument("--modules", default="", help="with commas, or all")
     parser.add_argument("--against", default="", metavar="FOLDER", help="where the other Bastide's package is found")
+    parser.add_argument("--simulations", type=int, default=0, help="of the searching bot for each decision")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     given = parser.parse_args()
     modules = ALL if given.modules == "all" else tuple(name for name in given.modules.split(",") if name)
     numbers = range(given.first, given.first + given.pairs)
-    work = [(given.against, modules, numbers[n : n + 5]) for n in range(0, len(numbers), 5)]
+    work = [(given.against, modules, numbers[n : n + 5], given.simulations) for n in range(0, len(numbers), 5)]
     score = Score()
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
         for part in pool.starmap(match, work, chunksize=1):

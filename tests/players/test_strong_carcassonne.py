@@ -95,7 +95,7 @@ def test_it_sees_what_the_rival_will_do_with_the_last_tile() -> None:
     ).stack(road_curve=1, city1=1)
     b.drawn(RED, "road_curve")
     s = b.game.state
-    assert spoils(b.r, s, int(TreeBot(1, 60).act(b.r, s, RED, random.Random(1))))
+    assert spoils(b.r, s, int(TreeBot(1, 300).act(b.r, s, RED, random.Random(1))))
     assert not spoils(b.r, s, int(make_bot("greedy", 1).act(b.r, s, RED, random.Random(1))))
 
 

@@ -24,10 +24,10 @@ TAKEN: Final[i64] = -1_000_000_000_000_000
 
 
 class Tiler(Policy):
-    """Ranks tiles and figures like the greedy bot. In playouts it lays tiles at random, and places the followers that
-    pay.
+    """Ranks tiles and figures like the greedy bot.
 
-    Of `tries` places it takes the best; for 0 it takes one unseen.
+    In playouts it lays the tile at the best of `tries` places drawn at random (0: at one, unseen), and places the
+    followers that pay.
     """
 
     def __init__(self, t: Tables, tries: i64) -> None:

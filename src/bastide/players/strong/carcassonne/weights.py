@@ -12,16 +12,16 @@ MASTER: Final = 5_000
 
 WIDTH: Final = 12
 """The most actions that are tried at a decision."""
-WIDEN: Final = 200
+WIDEN: Final = 2_000
 """The k-th best action, counted from 0, is tried after so many hundredths of k * k visits."""
-GROW: Final = 1
+GROW: Final = 2
 """A node's own actions are tried after so many visits."""
 LIMIT: Final = 0
 """So many actions are played from a leaf, and on until the next tile is drawn."""
 EXPLORE: Final = 40_000
 """What uncertainty is worth, in millionths."""
-TRIES: Final = 0
-"""Of so many places, drawn at random, playouts take the best; 0: of one, unseen."""
+TRIES: Final = 8
+"""Of so many places, drawn at random, a playout takes the best; with 0 it takes one at random."""
 
 SURE: Final = 300
 """A lead of so many hundredths of a point multiplies the odds by e once all tiles are laid."""
