@@ -11,10 +11,10 @@ import pytest
 from bastide import Game
 from bastide.catan.board.grid import SIDES, neighbour
 from bastide.kernel.errors import ConfigError
+from bastide.testing.play import island
 from bastide.view.words import Words
 from tests.expansions.island.five_six.kit import KNIGHTS, SIX, many
 from tests.kit import land
-from tests.properties.play import island
 
 LETTERED = "2 5 4 6 3 9 8 11 11 10 6 3 8 4 8 10 11 12 10 5 4 9 5 9 12 3 2 6"
 """The numbers of the tokens A to Zc."""

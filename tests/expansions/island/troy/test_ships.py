@@ -6,10 +6,10 @@ import pytest
 
 from bastide import Game
 from bastide.kernel.errors import ConfigError
+from bastide.testing.play import island
 from tests.expansions.island.troy.kit import NEAR, SHIP, fleet, kinds, module, people, trade_points, troy
 from tests.island.starts import good_starts
 from tests.kit import Table, land
-from tests.properties.play import island
 
 
 @pytest.mark.rule("TROY-017", "TROY-018", "TROY-019", "TROY-020", "TROY-021", "TROY-022", "TROY-039")
