@@ -45,7 +45,7 @@ _break(
     "TB-FISH-005",
     "a ground serves inland",
     GROUNDS,
-    "if edge >= 0 and any(hex_ < 0 or hex_ >= board.land for hex_ in beside):",
+    "if edge >= 0 and board.by_water(edge):",
     "if edge >= 0:",
 )
 _break(
