@@ -60,8 +60,8 @@ def config_of(names: Sequence[str], rng: random.Random) -> Config:
         config: Config = {**plain, "seats": rng.choice(only or [2, 3, 4, *more]), "options": options}
         if family == "island":
             options |= {"trade": rng.choice(("full", "bank")), "offers": 2}
-            layouts = ["", "beginner", "spiral", "random", *(name for module in modules for name in module.layouts)]
-            layout = rng.choice(layouts)
+            more_layouts = [name for module in modules for name in getattr(module, "layouts", ())]
+            layout = rng.choice(["", "beginner", "spiral", "random", *more_layouts])
             config |= {"layout": layout} if layout else {}
         try:
             configure(config, random.Random(0))

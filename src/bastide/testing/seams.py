@@ -69,11 +69,11 @@ def hooks(rules: Rules, family: str, name: str, games: int) -> list[Hook]:
     """The hooks of a module that were called, as far as they are plain Python."""
     base = rules_class(family)
     made = next(type(part) for part in getattr(rules, "module_rules", ()) if part.name == name)
-    own = {
-        (code.co_filename, code.co_firstlineno): seam
-        for seam in seams_of(base)
-        if isfunction(found := getattr(made, seam)) and found is not getattr(base, seam) and (code := found.__code__)
-    }
+    own: dict[tuple[str, int], str] = {}
+    for seam in seams_of(base):
+        found = getattr(made, seam)
+        if isfunction(found) and found is not getattr(base, seam):
+            own[found.__code__.co_filename, found.__code__.co_firstlineno] = seam
     profile = cProfile.Profile()
     profile.runcall(playouts, rules, rules.start(), games, Chooser(0), LONGEST, bank_only=True)
     times = [

@@ -176,7 +176,7 @@ def test_a_board_of_its_own_may_be_given() -> None:
 
 @pytest.mark.parametrize("mode", ["building", "paired"])
 def test_its_records_replay(mode: str) -> None:
-    from tests.properties.play import play
+    from bastide.testing.play import play
 
     game = play(
         Game.new({"seats": 5, "modules": SIX, "options": {"between_turns": mode}}, seed=3), random.Random(3), 400
