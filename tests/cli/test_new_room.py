@@ -87,3 +87,14 @@ def test_a_folder_that_cannot_be_written_is_named(bastide: Command, tmp_path: Pa
     said = bastide("new-room", "north_wind", "--into", tmp_path / "file")
     assert said.code == 2
     assert "cannot be written: " in said.err
+
+
+def test_what_cannot_be_checked_is_named(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = bastide("check-module", "harbors", "--only", "word")
+    assert (wrong.code, wrong.err[:58]) == (2, "bastide: 'word' is no check; choose among playing, positio")
+    assert "'lean' is not a module of the island" in bastide("check-module", "lean", "-n", "1").err
+    # A check that fails is not an error of the command's use.
+    monkeypatch.setattr("bastide.testing.words.catalogue", lambda language: {})
+    failed = bastide("check-module", "harbors", "-n", "0", "--only", "words")
+    assert (failed.code, failed.out) == (1, "")
+    assert failed.err.startswith("bastide: harbors: the check 'words' fails in its files: ")
