@@ -305,7 +305,7 @@ PARTS: Final = {
         ("sets", "games", "seeds from"),
         sets_of_combinations,
         combinations,
-        with_tests("tests/combinations", "tests/properties"),
+        with_tests("tests/combinations", "src/bastide/testing"),
     ),
     "properties": Part(
         "Properties",
@@ -313,7 +313,7 @@ PARTS: Final = {
         ("tests passed",),
         with_properties,
         properties,
-        with_tests(OF_ROOMS),
+        with_tests(OF_ROOMS, "src/bastide/testing"),
     ),
     "drawings": Part(
         "Drawings",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,3 +59,16 @@ def game_file(tmp_path: Path, record: str) -> Path:
     path = tmp_path / "game.jsonl"
     path.write_text(record, encoding="utf-8")
     return path
+
+
+def plugged(folder: Path, project: Path) -> dict[str, str]:
+    """Enter the plug-ins of a project in a folder, as an installer does; returns an environment that has them."""
+    declared = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["project"]
+    info = folder / f"{declared['name']}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {declared['name']}\nVersion: 1.0\n", "utf-8")
+    points = declared["entry-points"]["bastide.modules"]
+    lines = "\n".join(f"{key} = {value}" for key, value in points.items())
+    (info / "entry_points.txt").write_text(f"[bastide.modules]\n{lines}\n", "utf-8")
+    site = os.pathsep.join(filter(None, [str(folder), str(project), os.environ.get("PYTHONPATH", "")]))
+    return {**os.environ, "PYTHONPATH": site, "BASTIDE_LANG": "en", "PYTHONUTF8": "1"}

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from bastide.cli.new_room import skeleton
-from tests.cli.conftest import Command
+from bastide.testing import CHECKS
+from tests.cli.conftest import Command, plugged
 from tests.cli.test_docs import FILE, PAGES
+
+ALONE = [check for check in CHECKS if check != "combinations"]
 
 
 def test_the_files_are_those_of_the_guide() -> None:
@@ -32,23 +33,21 @@ def test_a_new_room_is_played_as_a_plug_in(bastide: Command, tmp_path: Path, nam
     project = tmp_path / folder
     assert (said.code, said.err) == (0, "")
     assert f"pip install --editable {project}" in said.out
-    declared = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["project"]
-    # As an installer would enter it.
-    info = tmp_path / f"{name}.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {declared['name']}\nVersion: 1.0\n", "utf-8")
-    points = declared["entry-points"]["bastide.modules"]
-    lines = "\n".join(f"{key} = {value}" for key, value in points.items())
-    (info / "entry_points.txt").write_text(f"[bastide.modules]\n{lines}\n", "utf-8")
-    site = os.pathsep.join(filter(None, [str(tmp_path), str(project), os.environ.get("PYTHONPATH", "")]))
-    played = subprocess.run(
-        [sys.executable, "-m", "bastide", "simulate", "-m", name, "-n", "2", "--jobs", "1"],
-        env={**os.environ, "PYTHONPATH": site, "BASTIDE_LANG": "en"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert played.returncode == 0, played.stderr
+    environment = plugged(tmp_path, project)
+    for words in (
+        ["simulate", "-m", name, "-n", "2", "--jobs", "1"],
+        ["check-module", name, "-n", "2", *(word for check in ALONE for word in ("--only", check))],
+    ):
+        played = subprocess.run(
+            [sys.executable, "-m", "bastide", *words],
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert played.returncode == 0, played.stderr
+    assert f"{name}: 2 games with " in played.stdout
+    assert "after_production: " in played.stdout
 
 
 @pytest.mark.parametrize(
@@ -88,3 +87,14 @@ def test_a_folder_that_cannot_be_written_is_named(bastide: Command, tmp_path: Pa
     said = bastide("new-room", "north_wind", "--into", tmp_path / "file")
     assert said.code == 2
     assert "cannot be written: " in said.err
+
+
+def test_what_cannot_be_checked_is_named(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = bastide("check-module", "harbors", "--only", "word")
+    assert (wrong.code, wrong.err[:58]) == (2, "bastide: 'word' is no check; choose among playing, positio")
+    assert "'lean' is not a module of the island" in bastide("check-module", "lean", "-n", "1").err
+    # A check that fails is not an error of the command's use.
+    monkeypatch.setattr("bastide.testing.words.catalogue", lambda language: {})
+    failed = bastide("check-module", "harbors", "-n", "0", "--only", "words")
+    assert (failed.code, failed.out) == (1, "")
+    assert failed.err.startswith("bastide: harbors: the check 'words' fails in its files: ")

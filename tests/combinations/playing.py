@@ -9,19 +9,18 @@ from typing import Any, Final
 from bastide.catan.base.automatic import AutomaticPhase
 from bastide.catan.family import IslandGame
 from bastide.kernel import record
-from bastide.kernel.errors import BastideError, IllegalAction, InvalidAction
 from bastide.kernel.families import configure
-from bastide.kernel.fingerprint import fingerprint, state_hash
+from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.game import Game, seats_in
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.rooms import floor
 from bastide.kernel.state import OVER, WINNERS, State
+from bastide.testing.checks import loaded, refused
+from bastide.testing.invariants import check
+from bastide.testing.own import owns
 from bastide.view.island.base_view import FIELDS
-from tests.catalogue import every_rule
 from tests.differential.chain import Chain, steps
 from tests.differential.sets import SHORT, configs_of
-from tests.properties.invariants import check
-from tests.properties.own import owns
 from tests.properties.play import richly
 from tests.sizes import sized
 
@@ -99,34 +98,17 @@ def play(rules: IslandGame, seed: int, seen: Seen, *, rich: bool = False, chain:
 
 def check_refusals(rules: IslandGame, s: State, texts: list[str], rng: random.Random) -> None:
     """A decision that is refused names a rule of the catalogue and changes nothing; sampled from those taken before."""
-    game = Game(rules)
-    game.state = s.copy()
-    before = state_hash(s)
     for text in rng.sample(texts, min(ASKED, len(texts))):
-        seat = rng.randrange(-1, int(rules.seats))
-        no: BastideError | None = None
-        try:
-            game.play(text, seat)
-        except (IllegalAction, InvalidAction) as error:
-            no = error
-        if no is None:
-            game = Game(rules)
-            game.state = s.copy()
-            continue
-        if isinstance(no, IllegalAction):
-            assert no.rule in every_rule(), f"{text!r} of seat {seat} is refused by no rule: {no}"
-        assert state_hash(game.state) == before, f"{text!r} of seat {seat} was refused and has changed the position"
-        assert not game.decisions, f"{text!r} of seat {seat} was refused and counts as a decision"
+        game = Game(rules)
+        game.state = s.copy()
+        refused(game, text, rng.randrange(-1, int(rules.seats)))
 
 
 def check_record(rules: IslandGame, s: State, taken: list[Decision]) -> None:
     """The record of a game leads to its last position."""
     winners = seats_in(int(s.cells[WINNERS]))
     hash_ = fingerprint(rules, s)
-    text = record.write(Record(rules.resolved(), (), tuple(taken), winners, bool(s.cells[OVER]), hash_))
-    loaded = Game.load(text)
-    assert loaded.hash() == hash_, "the record leads to another position"
-    assert loaded.save() == text
+    loaded(record.write(Record(rules.resolved(), (), tuple(taken), winners, bool(s.cells[OVER]), hash_)), hash_)
 
 
 def unseen(rules: IslandGame, seen: Seen) -> dict[str, set[str]]:

@@ -17,10 +17,10 @@ from bastide.kernel import combinations
 from bastide.kernel.errors import IllegalAction, RecordError, Refusal
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
+from bastide.testing import own
 from tests.combinations.matrix import faults
 from tests.combinations.playing import Seen, play, rules_of, unseen
 from tests.combinations.table import ENTRIES, in_short
-from tests.properties import own
 
 pytestmark = pytest.mark.interpreted
 

@@ -10,9 +10,10 @@ import pytest
 from bastide.catan.family import IslandGame
 from bastide.kernel.perft import seats_to_move
 from bastide.kernel.state import CHANCE, DEPTH, FRAMES, State
+from bastide.testing.play import decisions
 from tests.combinations.playing import config_of, rules_of
 from tests.combinations.table import ROLES, Names, in_short, maximal, present, sets_of
-from tests.properties.play import decisions, richly
+from tests.properties.play import richly
 from tests.sizes import sized
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]

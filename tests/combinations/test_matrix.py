@@ -15,12 +15,12 @@ from bastide.kernel.combinations import check_together, pair_of, pairs
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import configure
 from bastide.kernel.rooms import rooms
+from bastide.testing.invariants import DERIVED
+from bastide.testing.own import own_of
 from bastide.view.words import Words, catalogue
 from tests.catalogue import every_rule
 from tests.combinations.matrix import faults
 from tests.combinations.table import ENTRIES, ROLES, allowed, in_short, made, maximal, missing, present, sets_of
-from tests.properties.invariants import DERIVED
-from tests.properties.own import own_of
 
 BY_PAIR = sorted({entry.rule for entry in ENTRIES.values()})
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from bastide.kernel.playout import Chooser, random_action
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, State
-
-USUAL: Final = 10
-WEIGHTS: Final = {"end": 5, "offer": 3, "counter": 3, "send": 30, "settle": 50, "city": 50, "buy": 20}
-"""How eagerly a random player takes a kind of action; `USUAL` for the others. A game would else be mostly offers."""
+from bastide.testing.play import USUAL, WEIGHTS
 
 
 class Player:

@@ -619,7 +619,13 @@ _break(
     "if e >= 0 and c[r.road + e] == seat + 1:",
     "if e >= 0 and c[r.road + e] != 0:",
 )
-_break("BASE-029", "roads for nothing", BUILDING, "            r.pay(s, seat, ROAD)", "            pass")
+_break(
+    "BASE-029",
+    "roads for nothing",
+    BUILDING,
+    "        if phase.paid:\n            r.pay(",
+    "        if phase.paid and self.item != ROAD:\n            r.pay(",
+)
 _break("BASE-029", "roads lead out to sea", NETWORK, "if 0 <= e < r.board.overland:", "if e >= 0:")
 _break("BASE-030", "two roads on a path", NETWORK, "if c[r.road + edge] != 0:", "if c[r.road + edge] < 0:")
 _break(
@@ -664,7 +670,13 @@ _break(
     "if other >= 0 and c[r.owner + other] != 0:",
     "if other >= 0 and c[r.owner + other] > 1:",
 )
-_break("BASE-031", "settlements for nothing", BUILDING, "            r.pay(s, seat, SETTLEMENT)", "            pass")
+_break(
+    "BASE-031",
+    "settlements for nothing",
+    BUILDING,
+    "        if phase.paid:\n            r.pay(",
+    "        if phase.paid and self.item != SETTLEMENT:\n            r.pay(",
+)
 _break("BASE-032", "a city for two ore", FIGURES, "ore = 3", "ore = 2")
 _break("BASE-032", "a city for three grain", FIGURES, "grain = 2", "grain = 3")
 _break(
@@ -726,8 +738,8 @@ _break(
     "BASE-036",
     "free roads are paid",
     BUILDING,
-    "        if phase.paid:\n            r.pay(s, seat, ROAD)",
-    "        if phase.id != r.setup_phase:\n            r.pay(s, seat, ROAD)",
+    "        if phase.paid:\n            r.pay(",
+    "        if phase.id != r.setup_phase:\n            r.pay(",
 )
 _break(
     "BASE-036",

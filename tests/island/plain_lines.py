@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bastide.catan.base.island import line_left, open_to
 from bastide.catan.family import IslandGame
 from bastide.kernel.state import State
-from tests.properties.invariants import members, row, row_of
+from bastide.testing.invariants import members, row, row_of
 
 
 class Line(NamedTuple):

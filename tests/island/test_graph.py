@@ -144,3 +144,24 @@ def test_every_side_of_a_hex_has_one_name() -> None:
     for side in SIDES:
         opposite = SIDES[(SIDES.index(side) + 3) % 6]
         assert side_edge((0, 0), side) == side_edge(neighbour((0, 0), side), opposite)
+
+
+@examples(20)
+@given(spots=spots, wet=spots)
+def test_the_sides_of_a_hex_are_those_of_its_edges(spots: set[Hex], wet: set[Hex]) -> None:
+    b = board({"hexes": given_by(spots, "desert") + given_by(wet - spots, "sea")})
+    for i in range(6 * int(b.hexes)):
+        edge, beyond = int(b.hex_edges[i]), int(b.hex_hexes[i])
+        if edge < 0:  # between listed water and the open sea
+            assert i // 6 >= b.land
+            assert beyond < 0
+            continue
+        assert b.edge_names[edge] == place_name(side_edge(hex_of(b.hex_names[i // 6]), SIDES[i % 6]))
+        assert sorted(map(int, b.edge_hexes[2 * edge : 2 * edge + 2])) == sorted([i // 6, beyond])
+        assert b.land_beside(edge).count(beyond) == (0 <= beyond < b.land)
+        assert b.by_water(edge) == (i // 6 >= b.land or not 0 <= beyond < b.land)
+
+
+def hex_of(name: str) -> Hex:
+    q, _, r = name.partition(",")
+    return int(q), int(r)

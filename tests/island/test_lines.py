@@ -14,6 +14,7 @@ from bastide.catan.base.robber import victims
 from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
+from bastide.testing.play import island, play
 from bastide.view import svg, view
 from bastide.view.island.text import place
 from bastide.view.model import OPEN, SPECTATOR, IslandView, Piece
@@ -22,7 +23,6 @@ from bastide.view.words import Words
 from tests.island import plain_lines
 from tests.island.archipelago.rules.ferries import BRIDGE, FERRY, FORDS, STARTS, Ferries, FerriesRules
 from tests.kit import Table, table
-from tests.properties.play import island, play
 from tests.sizes import sized
 
 SEEDS = range(sized(4, 60))

@@ -18,12 +18,12 @@ from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.kernel.state import State
 from bastide.players import make_bot
+from bastide.testing.play import island
 from bastide.view import SPECTATOR, view
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.island.archipelago.rules.mint import JUBILEES, Mint
 from tests.kit import Table, table
-from tests.properties.play import island
 from tests.view.island.seen import seen
 
 

@@ -11,11 +11,11 @@ from bastide.kernel.errors import IllegalAction, InvalidAction
 from bastide.kernel.game import Game
 from bastide.kernel.record import Decision
 from bastide.kernel.state import CHANCE
+from bastide.testing.play import island
 from bastide.view import SPECTATOR
 from bastide.view.island.shown import view
 from tests.island.places import coast, landing
 from tests.kit import Table, table
-from tests.properties.play import island
 
 SETTLEMENT = "lumber brick wool grain"
 

@@ -6,8 +6,6 @@ Random games of every set of the registered modules; the campaign plays more of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from operator import le
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -16,8 +14,8 @@ from bastide.kernel.families import FAMILIES
 from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.observer import Observer
 from bastide.kernel.resample import resample
-from bastide.kernel.rules import Rules
-from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
+from bastide.kernel.state import State
+from bastide.testing.checks import bounds, outside
 from tests.differential.chain import rules_of, steps
 from tests.differential.sets import Set, sets_of
 from tests.sizes import sized
@@ -37,41 +35,6 @@ def sets() -> Iterator[ParameterSet]:
             part = len(modules) > 1 and any(set(modules) < set(other) for other in found)
             set_ = Set(family, modules, GAMES)
             yield pytest.param(set_, id=set_.name, marks=[pytest.mark.slow] if part else [])
-
-
-@cache
-def bounds(rules: Rules) -> tuple[list[int], list[int]]:
-    """The least and the greatest value of every cell."""
-    least: list[int] = []
-    most: list[int] = []
-    for field in rules.schema.fields:
-        for i in range(int(field.size)):
-            least.append(field.least[i % len(field.least)])
-            most.append(field.most[i % len(field.most)])
-    return least, most
-
-
-def cells(s: State) -> list[int]:
-    return memoryview(s.cells).tolist()
-
-
-def outside(rules: Rules, s: State) -> list[str]:
-    """The cells beyond their bounds, and the frames' numbers beyond those of their phase."""
-    least, most = bounds(rules)
-    row = cells(s)
-    out: list[str] = []
-    if not (all(map(le, least, row)) and all(map(le, row, most))):
-        for field in rules.schema.fields:
-            for i in range(int(field.size)):
-                at = int(field.offset) + i
-                if not least[at] <= row[at] <= most[at]:
-                    out.append(f"{field.name}[{i}] = {row[at]} is not in {least[at]} to {most[at]}")
-    for at in range(int(AGENDA), int(AGENDA) + row[int(DEPTH)] * int(FRAME), int(FRAME)):
-        phase = rules.phases[row[at]]
-        for k in range(2):
-            if not 0 <= row[at + 2 + k] <= phase.most[k]:
-                out.append(f"a frame of {phase.name} holds {row[at + 2 + k]}, not 0 to {phase.most[k]}")
-    return out
 
 
 def observed(observer: Observer, s: State) -> list[int]:
@@ -112,7 +75,7 @@ def test_a_bound_that_is_too_small_is_noticed() -> None:
         *_, last = (step.state for _, step in zip(range(200), steps(rules, 0), strict=False))
         assert fingerprint(rules, last) != before
         for field in rules.schema.fields:
-            held = cells(last)[field.offset : field.offset + field.size]
+            held = memoryview(last.cells).tolist()[field.offset : field.offset + field.size]
             if field.packing is None and any(held):
                 kept, field.most = field.most, [max(held) - 1]
                 bounds.cache_clear()

@@ -25,10 +25,10 @@ from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
+from bastide.testing.play import island, play
 from bastide.view import view
 from tests.kernel.orchard import BAG, Orchard, OrchardRules
 from tests.kit import Table, land, table
-from tests.properties.play import island, play
 
 TWO_FIELDS = land("0,0 fields 6", "1,0 forest 8", "0,1 fields 5", "-1,1 desert", "1,-1 hills 9")
 Register = Callable[..., None]

@@ -1,26 +1,16 @@
-"""Random games for the properties: configs of every kind, and a player that takes any legal decision."""
+"""Random games for the properties: configs of the base island of every kind, and games of them."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from hypothesis import strategies as st
 
 from bastide.catan.family import IslandGame
 from bastide.kernel.game import Game
-from bastide.kernel.perft import seats_to_move
-from bastide.kernel.state import CHANCE, State
-from tests.differential.player import USUAL, WEIGHTS
-
-Config = dict[str, Any]
-
-
-def island(game: Game) -> IslandGame:
-    """The rules of an island game."""
-    assert isinstance(game.rules, IslandGame)
-    return game.rules
+from bastide.kernel.state import State
+from bastide.testing.play import Config, play
 
 
 def coast_of(size: int) -> list[tuple[int, int]]:
@@ -72,64 +62,12 @@ def configs(draw: st.DrawFn, /, **fixed: Any) -> Config:
     return {"game": "island", "seats": seats, "layout": layout, "options": options}
 
 
-def decisions(
-    rules: IslandGame, s: State, rng: random.Random, phases: set[str] | None = None
-) -> Iterator[tuple[int, list[int]]]:
-    """Play on from a position, at random, to its end: each decision as a seat and the codes it is made of.
-
-    The names of the phases come to `phases`, those inside a choice of several cards too.
-    """
-    while True:
-        able = seats_to_move(rules, s)
-        if not able:
-            return
-        seat = rng.choice(able)
-        codes = decision(rules, s, seat, rng, phases)
-        yield seat, codes
-
-
-def decision(rules: IslandGame, s: State, seat: int, rng: random.Random, phases: set[str] | None = None) -> list[int]:
-    """One random decision of a seat, or an outcome of chance by its weight, performed on the position."""
-    if phases is not None:
-        phases.add(rules.phase(s).name)
-    if seat == CHANCE:
-        pairs = [int(n) for n in rules.outcomes(s)]
-        code = rng.choices(pairs[::2], pairs[1::2])[0]
-        rules.apply(s, seat, code)
-        return [code]
-    codes: list[int] = []
-    while not codes or rules.partial(s, seat):
-        legal = [int(code) for code in rules.legal(s, seat)]
-        words = [rules.verb_of[code].word for code in legal]
-        code = rng.choices(legal, [WEIGHTS.get(word, USUAL) for word in words])[0]
-        rules.apply(s, seat, code)
-        codes.append(code)
-        if phases is not None and rules.partial(s, seat):
-            phases.add(rules.phase(s).name)
-    return codes
-
-
 def richly(r: IslandGame, s: State, rng: random.Random) -> None:
     """Give everybody cards now and then, so that a random game sees all that can be bought and played."""
     for seat in range(int(r.seats)):
         g = rng.randrange(int(r.goods))
         if s.cells[r.bank + g] > 2 and r.hand_size(s, seat) < 7:
             r.draw_goods(s, seat, g, 2)
-
-
-def play(game: Game, rng: random.Random, steps: int, after: Callable[[Game], None] | None = None) -> Game:
-    """Play up to `steps` random decisions through the facade, which checks each; `after` is called after each."""
-    rules = island(game)
-    for _ in range(steps):
-        able = seats_to_move(rules, game.state)
-        if not able:
-            break
-        seat = rng.choice(able)
-        codes = decision(rules, game.state.copy(), seat, rng)
-        game.play(rules.write(codes), seat)
-        if after is not None:
-            after(game)
-    return game
 
 
 @st.composite

@@ -14,7 +14,8 @@ from bastide.catan.base.config import DEFAULTS
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.kernel.perft import seats_to_move
-from tests.properties.play import Config, configs, decisions, island
+from bastide.testing.play import Config, decisions, island
+from tests.properties.play import configs
 from tests.sizes import examples
 
 SCALARS = st.one_of(

@@ -12,7 +12,8 @@ from bastide.kernel.errors import IllegalAction, InvalidAction
 from bastide.kernel.game import Game
 from bastide.kernel.perft import seats_to_move
 from bastide.kernel.state import CHANCE
-from tests.properties.play import Config, configs, decision, games, island
+from bastide.testing.play import Config, decision, island
+from tests.properties.play import configs, games
 
 PARTS = {"give", "want", "send"}
 """Verbs that only occur inside an offer, and have no notation of their own."""

@@ -13,9 +13,10 @@ from bastide.kernel.fingerprint import fingerprint, state_hash
 from bastide.kernel.game import Game
 from bastide.kernel.perft import seats_to_move
 from bastide.kernel.state import CHANCE, State
+from bastide.testing.invariants import check
+from bastide.testing.play import Config, decisions, island, play
 from tests.catalogue import every_rule
-from tests.properties.invariants import check
-from tests.properties.play import Config, configs, decisions, games, island, play
+from tests.properties.play import configs, games
 from tests.sizes import examples
 
 

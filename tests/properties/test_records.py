@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from bastide.cli.replay import parts
 from bastide.kernel.errors import RecordError
 from bastide.kernel.game import Game
-from tests.properties.play import Config, configs, games, play
+from bastide.testing.play import Config, play
+from tests.properties.play import configs, games
 
 NAMES = st.lists(st.text(max_size=12), max_size=4)
 CHARACTERS = st.one_of(st.characters(), st.sampled_from('0123456789{}[]",:\n\t \\trueflsn-.eE'))

@@ -5,26 +5,20 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bastide.kernel.game import Game
-from bastide.kernel.resample import hidden_rows, resample
+from bastide.kernel.resample import hidden_rows
 from bastide.server.common.model import Chair, TableView
+from bastide.testing.checks import check_worlds, offered, shown, worlds
+from bastide.testing.invariants import check
+from bastide.testing.play import Config, island, play
 from bastide.view import SPECTATOR, events_view, view
 from bastide.web import panels
-from tests.properties.invariants import check
-from tests.properties.play import Config, configs, games, island, play
+from tests.properties.play import configs, games
 from tests.sizes import examples
-
-
-def worlds(game: Game, viewer: int, rng: random.Random) -> tuple[Game, Game]:
-    """The game and another that is the same for the viewer."""
-    dealt = game.copy()
-    dealt.state = resample(game.rules, game.state, viewer, rng)
-    return game, dealt
 
 
 def may_differ(game: Game, viewer: int) -> bool:
@@ -41,23 +35,6 @@ def may_differ(game: Game, viewer: int) -> bool:
     return False
 
 
-def shown(game: Game, viewer: int) -> bytes:
-    """All that a viewer is shown, as bytes."""
-    return msgspec.json.encode(view(game, viewer))
-
-
-def offered(game: Game, viewer: int) -> tuple[list[str], list[str], list[str]]:
-    """All that a viewer is offered to do."""
-    if viewer == SPECTATOR or viewer not in game.actors + game.optional:
-        return [], [], []
-    return game.legal(viewer), game.simple(viewer), game.forms(viewer)
-
-
-def answers(game: Game, viewer: int, texts: list[str]) -> list[str]:
-    """What the viewer learns by asking why not."""
-    return [str(game.why_not(text, viewer)) for text in texts] if viewer != SPECTATOR else []
-
-
 @pytest.mark.rule("BASE-033", "BASE-039", "BASE-054")
 @examples(150)
 @given(game=games(), seed=st.integers(0, 2**32))
@@ -70,10 +47,7 @@ def test_what_a_viewer_cannot_know_is_shown_in_no_way(game: Game, seed: int) -> 
         one, other = worlds(game, viewer, rng)
         if not game.over:
             check(rules, other.state)
-        assert shown(one, viewer) == shown(other, viewer)
-        assert offered(one, viewer) == offered(other, viewer)
-        assert one.actors == other.actors
-        assert answers(one, viewer, asked) == answers(other, viewer, asked)
+        check_worlds(one, other, viewer, asked)
 
 
 @examples(150)

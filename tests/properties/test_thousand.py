@@ -12,8 +12,9 @@ from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.game import Game
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.state import BITS, WINNERS
-from tests.properties.invariants import check
-from tests.properties.play import coast_of, decisions, island
+from bastide.testing.invariants import check
+from bastide.testing.play import decisions, island
+from tests.properties.play import coast_of
 from tests.sizes import sized
 
 GAMES = sized(300, 1000)

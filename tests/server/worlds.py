@@ -30,9 +30,9 @@ from bastide.server.log.match import Match
 from bastide.server.log.state import ChairState, TableState
 from bastide.server.tables.heartbeat import STOOD_STILL
 from bastide.server.tables.table import Table
+from bastide.testing.play import play
 from bastide.view.model import CHANCE, SPECTATOR
 from tests.differential.sets import Set, sets_of
-from tests.properties.play import play
 
 EVERY: Final = 5
 """How many decisions lie between two positions of one game."""

@@ -15,43 +15,22 @@ import jinja2.nodes
 
 import bastide
 from bastide.kernel.combinations import FILE_NAME, pairs
+from bastide.testing.words import literals, speaks
+from bastide.testing.words import messages as messages_of
 from bastide.view.words import NAMES
 from bastide.web.site import SCRIPT_WORDS
 
 SOURCE = Path(bastide.__file__).parent
-MARKERS = {"_", "gettext", "Say", "say", "ConfigError"}
-RULE = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-\d+")
 FIELD_OR_WORDS = re.compile(r"\{\w+\}.*[a-z]| .* ")
 FORM = re.compile(r"^[a-z]+ [A-Z]+$")
 MARKUP = re.compile(r'="')
 SCRIPT_CALL = re.compile(r'\btext\(\s*"((?:[^"\\]|\\.)+)"')
 
 
-def literals(node: ast.expr) -> Iterator[str]:
-    """The text that an argument may be: a literal, or both sides of a conditional one."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from literals(node.body)
-        yield from literals(node.orelse)
-
-
 def of_python(path: Path) -> Iterator[str]:
-    """The messages of a Python file: arguments of the markers, and what follows a rule, in a refusal or a table."""
+    """The messages of a Python file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
-            rule, message = ("".join(literals(part)) for part in node.elts)
-            if RULE.fullmatch(rule) and not RULE.fullmatch(message):
-                yield message
-        if not isinstance(node, ast.Call) or not node.args:
-            continue
-        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-        if name in MARKERS:
-            first, *more = node.args
-            yield from (message for message in literals(first) if not RULE.fullmatch(message))
-            if name == "say" and more:
-                yield from literals(more[0])
+    yield from messages_of(tree)
     if path.is_relative_to(SOURCE / "view" / "island") or path.match("expansions/island/*/view/*.py"):
         yield from sentences(tree)
 
@@ -86,7 +65,7 @@ def messages() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
 
     def add(message: str, where: str) -> None:
-        if re.search(r"[A-Za-z]", re.sub(r"\{[^{}|]*\}", "", message)):
+        if speaks(message):
             found.setdefault(message, []).append(where)
 
     for path in sorted(SOURCE.rglob("*.py")):

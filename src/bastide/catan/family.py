@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import GoOnVerb
-from bastide.catan.base.building import CityVerb, LineVerb, RoadVerb, SettleVerb
+from bastide.catan.base.building import CityVerb, LineVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, NextRoadPhase, RoadsPhase, TakePhase
 from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, sites_of, terrains_of
 from bastide.catan.base.island import CITY, ITEMS, SETTLEMENT, Island
@@ -77,7 +77,7 @@ class IslandGame(Island):
         check_terrains(config)
         super().__init__(config, Board(config.layout, config.good_names, config.terrains), modules)
         declare_board(self, sites_of(modules))
-        road, settle, city = RoadVerb(self), SettleVerb(self), CityVerb(self)
+        road, settle, city = LineVerb(self, 0), SettleVerb(self), CityVerb(self)
         roll, dice, end = RollVerb(self), DiceVerb(self), EndVerb(self)
         cards = CardVerbs(self)
         discard, robber, rob, steal = DiscardVerb(self), RobberVerb(self), RobVerb(self), StealVerb(self)

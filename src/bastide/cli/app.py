@@ -466,6 +466,28 @@ def new_room(
     writing.new_room(language(lang), name, into)
 
 
+@app.command("check-module")
+def check_module(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The module's name, such as lean_years.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=0, help="The number of games.")] = 20,
+    first: Annotated[int, typer.Option("--seed", help="The seed of the first game.")] = 0,
+    beside: Annotated[list[str] | None, typer.Option("--beside", "-b", help="Another module of all games.")] = None,
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="CHECK", help="Make only this check.")] = None,
+) -> None:
+    """Play random games of a module and check it, as the tests of its author do (bastide.testing)."""
+    from bastide import testing
+
+    unknown = [check for check in only or () if check not in testing.CHECKS]
+    if unknown:
+        known = ", ".join(testing.CHECKS)
+        raise Failure("{given} is no check; choose among {known}", given=repr(unknown[0]), known=known)
+    try:
+        report = testing.check_module(name, games, first=first, beside=beside or (), only=only or testing.CHECKS)
+    except testing.CheckFailed as error:
+        raise Failure("{reason}", 1, reason=str(error)) from None
+    print(report)
+
+
 @app.command()
 def export(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records; - for stdin.")],

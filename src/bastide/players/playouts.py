@@ -25,7 +25,7 @@ MOST: Final = 2**63 - 1
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of many games; the lists are by seat.
+    """The results of many games; the lists are by seat.
 
     `steps` counts engine actions, those of chance included. A shared victory is a win of each winner. `truncated` games
     reached the limit: nobody has won them, their points and ranks are those of the last position. `points` are means,

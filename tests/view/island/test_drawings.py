@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 
 from bastide.kernel.game import Game
+from bastide.testing.play import island, play
 from bastide.view import picture, svg
 from bastide.view.island.shown import view
 from bastide.view.model import OPEN, Board, IslandView, Say
@@ -23,7 +24,7 @@ from bastide.view.words import Words
 from bastide.web.panels.island.board import kinds
 from tests.chosen import sampled
 from tests.differential.sets import Set, alone_or_maximal, sets_of
-from tests.properties.play import island, play, richly
+from tests.properties.play import richly
 from tests.sizes import CAMPAIGN, sized
 from tests.view.svg.test_layers import ids, parse, references
 

@@ -9,11 +9,11 @@ import pytest
 
 from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
+from bastide.testing.play import play
 from bastide.view import view
 from bastide.view.model import IslandView
 from bastide.web.panels import render
 from tests.island.archipelago.rules.ferries import Ferries
-from tests.properties.play import play
 from tests.web.panels import tables
 
 

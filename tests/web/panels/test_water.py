@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from bastide.kernel.game import Game
+from bastide.testing.play import play
 from bastide.view import OPEN, SPECTATOR, svg
 from bastide.view.model import IslandView
 from bastide.web.making import board_of
 from bastide.web.maps import picture
 from bastide.web.panels import render
 from tests.kit import land
-from tests.properties.play import play
 from tests.web.panels.test_painter import seen
 
 SPOTS = [(q, r) for r in range(-3, 4) for q in range(-3, 4) if abs(q + r) <= 3]

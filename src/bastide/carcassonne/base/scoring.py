@@ -98,17 +98,17 @@ def score(r: Carcassonne, s: State, root: i64, kind: i64, is_complete: bool) -> 
     if r.modular:
         extra = r.seams.bonus(s, root, kind, is_complete)
     points = (count + shields) * worth + extra
-    told = s.journal is not None
+    journalled = s.journal is not None
     where: i64 = 0
     complete_number: i64 = 0
     if is_complete:
         complete_number = 1
-    if told:
+    if journalled:
         where = r.address(s, root)
     for seat in range(r.seats):
         if seats & BITS[seat]:
             c[r.score + seat] += points
-            if told:
+            if journalled:
                 s.emit("score", seat, points, kind, where, complete_number)
                 s.emit("line", seat, term, count, worth, count * worth)
                 if shields > 0:

@@ -34,95 +34,68 @@ class PlaceVerb(Verb):
         return self.index.get(words[0], -1)
 
 
-class RoadVerb(PlaceVerb):
-    """`road q,r,E`: a road, paid for or free, or the one that goes with a starting settlement."""
+class BuildVerb(PlaceVerb):
+    """Builds an item at a place: paid for in a `paid` phase, free in any other, which then goes on."""
 
-    def __init__(self, r: Island) -> None:
-        super().__init__("road", r.board.edge_names, r.board.edge_index)
+    def __init__(self, r: Island, word: str, item: i64, names: list[str], index: dict[str, int]) -> None:
+        super().__init__(word, names, index)
         self.r = r
+        self.item: i64 = item
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
         phase = r.phases[s.cells[s.top()]]
         if phase.paid:
-            r.pay(s, seat, ROAD)
-        s.emit("road", seat, arg)
-        lay_road(r, s, seat, arg)
+            r.pay(s, seat, self.item)
+        self.build(s, seat, arg)
         if not phase.paid:
             phase.resume(s, seat, arg)
         if r.modular and r.seams.has_follow_build:
-            r.seams.follow_build(s, seat, ROAD, arg)
+            r.seams.follow_build(s, seat, self.item, arg)
             go_on(r, s)
         r.check_win(s)
 
+    def build(self, s: State, seat: i64, arg: i64) -> None:
+        """Tell of the piece and place it."""
+        raise NotImplementedError(self.word)
 
-class LineVerb(PlaceVerb):
-    """`<name> q,r,E`: a line of another kind than the road, paid for or free."""
+
+class LineVerb(BuildVerb):
+    """`road q,r,E` or `<name> q,r,E`: a line, paid for or free. A road may go with a starting settlement."""
 
     def __init__(self, r: Island, kind: i64) -> None:
-        super().__init__(r.line_names[kind], r.board.edge_names, r.board.edge_index)
-        self.r = r
+        super().__init__(r, r.line_names[kind], r.line_items[kind], r.board.edge_names, r.board.edge_index)
         self.kind: i64 = kind
 
-    def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.r
-        item = r.line_items[self.kind]
-        phase = r.phases[s.cells[s.top()]]
-        if phase.paid:
-            r.pay(s, seat, item)
-        s.emit("line", seat, arg, self.kind)
-        lay_line(r, s, seat, self.kind, arg)
-        if not phase.paid:
-            phase.resume(s, seat, arg)
-        if r.modular and r.seams.has_follow_build:
-            r.seams.follow_build(s, seat, item, arg)
-            go_on(r, s)
-        r.check_win(s)
+    def build(self, s: State, seat: i64, arg: i64) -> None:
+        if self.kind == 0:
+            s.emit("road", seat, arg)
+        else:
+            s.emit("line", seat, arg, self.kind)
+        lay_line(self.r, s, seat, self.kind, arg)
 
 
-class SettleVerb(PlaceVerb):
+class SettleVerb(BuildVerb):
     """`settle q,r,N`: a settlement."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("settle", r.board.corner_names, r.board.corner_index)
-        self.r = r
+        super().__init__(r, "settle", SETTLEMENT, r.board.corner_names, r.board.corner_index)
 
-    def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.r
-        phase = r.phases[s.cells[s.top()]]
-        if phase.paid:
-            r.pay(s, seat, SETTLEMENT)
+    def build(self, s: State, seat: i64, arg: i64) -> None:
         s.emit("settlement", seat, arg)
-        place_settlement(r, s, seat, arg)
-        if not phase.paid:
-            phase.resume(s, seat, arg)
-        if r.modular and r.seams.has_follow_build:
-            r.seams.follow_build(s, seat, SETTLEMENT, arg)
-            go_on(r, s)
-        r.check_win(s)
+        place_settlement(self.r, s, seat, arg)
 
 
-class CityVerb(PlaceVerb):
-    """`city q,r,N`: a settlement becomes a city."""
+class CityVerb(BuildVerb):
+    """`city q,r,N`: a settlement becomes a city; a starting city comes at once."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("city", r.board.corner_names, r.board.corner_index)
-        self.r = r
+        super().__init__(r, "city", CITY, r.board.corner_names, r.board.corner_index)
 
-    def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.r
-        phase = r.phases[s.cells[s.top()]]
-        if phase.paid:
-            r.pay(s, seat, CITY)
-        elif s.cells[r.owner + arg] == 0:
-            place_settlement(r, s, seat, arg)  # a starting city
-        raise_city(r, s, seat, arg)
-        if not phase.paid:
-            phase.resume(s, seat, arg)
-        if r.modular and r.seams.has_follow_build:
-            r.seams.follow_build(s, seat, CITY, arg)
-            go_on(r, s)
-        r.check_win(s)
+    def build(self, s: State, seat: i64, arg: i64) -> None:
+        if s.cells[self.r.owner + arg] == 0:
+            place_settlement(self.r, s, seat, arg)
+        raise_city(self.r, s, seat, arg)
 
 
 def raise_city(r: Island, s: State, seat: i64, corner: i64) -> None:

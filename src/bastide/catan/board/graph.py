@@ -99,6 +99,9 @@ class Places:
             here = (e[0], e[1])
             beyond = neighbour(here, e[2]) if e[2] in SIDES else here
             edge_hexes.extend((hex_at.get(here, -1), hex_at.get(beyond, -1)))
+        sides = [(at, side) for at in spots for side in SIDES]
+        self.hex_edges: vec[i64] = vec[i64]([edge_at.get(side_edge(at, side), -1) for at, side in sides])
+        self.hex_hexes: vec[i64] = vec[i64]([hex_at.get(neighbour(at, side), -1) for at, side in sides])
         self.hex_corners: vec[i64] = vec[i64](hex_corners_)
         self.edge_corners: vec[i64] = vec[i64](edge_corners)
         self.edge_hexes: vec[i64] = vec[i64](edge_hexes)
@@ -121,9 +124,10 @@ class Board:
     """Tables of a board. A missing neighbour is -1.
 
     `corner_hexes`, `corner_edges` and `corner_corners` have three cells a corner (edge k leads to corner k),
-    `edge_corners` and `edge_hexes` two an edge, `hex_corners` six a hex, clockwise from the top. `harbor` has a cell a
-    corner: 0 none, 1 general, 2 + good; `harbors` are the corners that have one. `number` is the first number of a hex,
-    0 for none, and `numbers` are all.
+    `edge_corners` and `edge_hexes` two an edge, `hex_corners` six a hex, clockwise from the top, and in the order of
+    `SIDES` so do `hex_edges` and `hex_hexes`, the hexes beyond them. `harbor` has a cell a corner: 0 none, 1 general,
+    2 + good; `harbors` are the corners that have one. `number` is the first number of a hex, 0 for none, and `numbers`
+    are all.
 
     Hexes below `land` are land; buildings stand on corners below `ashore`, roads lie on edges below `overland`. The
     places beyond are those of listed water, and middles. An edge has water on a side where one of its `edge_hexes` is
@@ -158,6 +162,8 @@ class Board:
         self.corner_index = here.corner_index
         self.edge_index = here.edge_index
         self.hex_corners: vec[i64] = here.hex_corners
+        self.hex_edges: vec[i64] = here.hex_edges
+        self.hex_hexes: vec[i64] = here.hex_hexes
         self.edge_corners: vec[i64] = here.edge_corners
         self.edge_hexes: vec[i64] = here.edge_hexes
         self.corner_hexes: vec[i64] = here.corner_hexes
@@ -180,6 +186,15 @@ class Board:
             if name in index:
                 return index[name]
         raise KeyError(name)
+
+    def land_beside(self, edge: int) -> list[int]:
+        """The hexes of land on the sides of an edge; the hex around an inner path twice."""
+        sides = (int(self.edge_hexes[2 * edge]), int(self.edge_hexes[2 * edge + 1]))
+        return [hex_ for hex_ in sides if 0 <= hex_ < self.land]
+
+    def by_water(self, edge: int) -> bool:
+        """Whether an edge has water, or the open sea beyond the board, on a side."""
+        return len(self.land_beside(edge)) < 2
 
     def sites(self, word: str) -> list[tuple[int, int]]:
         """The sites of a word in the order of the layout: the index of each place (-1 beside the board) and the value.

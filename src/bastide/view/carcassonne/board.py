@@ -154,11 +154,11 @@ def worth(r: Carcassonne, trial: State, root: int, kind: int, complete: bool) ->
         c[r.who + root] = 1
     trial.journal = []
     score(r, trial, root, kind, complete)
-    told = trial.journal
+    events = trial.journal
     trial.journal = None
     c[r.who + root] = who
     shares: list[Share] = []
-    for event in told:
+    for event in events:
         if event.kind == "score":
             shares.append(Share(int(event.seat), int(event.a), []))
         elif event.kind == "line":

@@ -107,11 +107,11 @@ def _tell(
         if event.kind == "score":
             lines.append(LogLine(version, turn, seat, "score", *_score(r, events, i)))
             continue
-        told = _plain(r, event, who)
+        line = _plain(r, event, who)
         for module in modules:
-            told = told or module.line(r, event)
-        if told is not None:
-            lines.append(LogLine(version, turn, seat, *told))
+            line = line or module.line(r, event)
+        if line is not None:
+            lines.append(LogLine(version, turn, seat, *line))
     return turn, lines
 
 

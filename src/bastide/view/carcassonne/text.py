@@ -133,21 +133,21 @@ def described(words: Words, name: str, turns: int) -> str:
 
 def held(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
     """The features with figures on them, and their values."""
-    called = named(view, words, names)
-    lines = [feature_words(view, words, called, feature) for feature in view.features if feature.followers]
+    players = named(view, words, names)
+    lines = [feature_words(view, words, players, feature) for feature in view.features if feature.followers]
     if not lines:
         return ""
     return "\n".join([words.gettext("Held features:"), *(wrapped(line, 2, 4) for line in lines)])
 
 
-def feature_words(view: CarcassonneView, words: Words, called: Sequence[str], feature: Feature) -> str:
+def feature_words(view: CarcassonneView, words: Words, players: Sequence[str], feature: Feature) -> str:
     """One feature in words: where it began, its size, who stands there, its value."""
     first = view.tiles[feature.parts[0].tile]
-    who = ", ".join(f"{called[seat]} {count}" for seat, count in feature.followers.items())
+    who = ", ".join(f"{players[seat]} {count}" for seat, count in feature.followers.items())
     size = words.gettext("{tiles} {tiles:tile|tiles}", tiles=feature.tiles)
     worth = words.gettext("{points} {points:point|points}", points=feature.value)
     if feature.shares:
-        worth = ", ".join(f"{called[share.seat]} +{share.value}" for share in feature.shares)
+        worth = ", ".join(f"{players[share.seat]} +{share.value}" for share in feature.shares)
     where = f"{words.title(feature.kind)} {first.x},{first.y}"
     return pair(words, where, ", ".join([size, who, worth] if who else [size, worth]))
 
@@ -155,8 +155,8 @@ def feature_words(view: CarcassonneView, words: Words, called: Sequence[str], fe
 def player(view: CarcassonneView, words: Words, names: Sequence[str], seat: TileSeat) -> Iterable[str]:
     """The lines of one player: points and their sources, what is left in the supply."""
     say = words.gettext
-    called = named(view, words, names)
-    who = f"{seat.seat} {called[seat.seat]}" if seat.seat < len(names) else called[seat.seat]
+    players = named(view, words, names)
+    who = f"{seat.seat} {players[seat.seat]}" if seat.seat < len(names) else players[seat.seat]
     notes = [say("you")] if seat.seat == view.viewer else []
     notes += [say("on turn")] if seat.seat == view.on_turn and view.result is None else []
     who += f" ({', '.join(notes)})" if notes else ""
@@ -182,13 +182,13 @@ def offer(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
 
 def place(view: CarcassonneView, words: Words, names: Sequence[str], where: str) -> str:
     """What lies at a place, and how the drawn tile fits there; empty if there is nothing to say."""
-    called = named(view, words, names)
+    players = named(view, words, names)
     lines = []
     for n, tile in enumerate(view.tiles):
         if f"{tile.x},{tile.y}" == where:
             lines.append(pair(words, where, described(words, tile.tile, tile.turns)))
             here = [feature for feature in view.features if any(part.tile == n for part in feature.parts)]
-            lines += [feature_words(view, words, called, feature) for feature in here]
+            lines += [feature_words(view, words, players, feature) for feature in here]
     lines += [target.notation for target in view.targets if target.place == where]
     return "\n".join(wrapped(line, 0, 2) for line in lines)
 

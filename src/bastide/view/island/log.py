@@ -106,11 +106,11 @@ def latest(game: Game, r: Island, viewer: int) -> list[LogLine]:
     return last_turn(log(game, r, viewer))
 
 
-def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
+def _tell(telling: Telling, events: list[Event], version: int) -> list[LogLine]:
     """The lines of one decision."""
-    r, viewer = told.rules, told.viewer
-    told.begin(events, version)
-    line, modules = told.line, views_of(r)
+    r, viewer = telling.rules, telling.viewer
+    telling.begin(events, version)
+    line, modules = telling.line, views_of(r)
     for i, event in enumerate(events):
         seat = int(event.seat)
         kind = event.kind
@@ -121,24 +121,24 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
                 icon, say = module.plain[kind]
                 line(icon, seat, Say(say.text, who | module.args(r, event)))
             else:
-                module.tell(told, i)
+                module.tell(telling, i)
         elif kind == "turn":
-            told.turn = int(event.a)
+            telling.turn = int(event.a)
         elif kind == "owes":
-            told.owing[seat] = cause_of(r, events) or SEVEN
+            telling.owing[seat] = cause_of(r, events) or SEVEN
         elif kind in PLAIN:
             if kind == "city":
-                told.standing.pop(int(event.a), None)
+                telling.standing.pop(int(event.a), None)
             icon, say = PLAIN[kind]
             if kind == "line":
                 name = r.line_names[event.b]
                 say = next((view.lines[name] for view in modules if name in view.lines), say)
             line(icon, seat, Say(say.text, _plain_args(r, event, seat)))
         elif kind == "gain" and not _told(events, i):
-            goods, detail = _gain(told, seat)
+            goods, detail = _gain(telling, seat)
             line("gain", seat, Say("{player} gets {gained}", who | {"gained": goods}), detail)
         elif kind == "robber":
-            who |= {"terrain": r.board.terrain[event.a], "number": told.number(int(event.a))}
+            who |= {"terrain": r.board.terrain[event.a], "number": telling.number(int(event.a))}
             numbered = Say("{player} moves the robber to {terrain} {number}", who)
             line("robber", seat, numbered if who["number"] else Say("{player} moves the robber to {terrain}", who))
         elif kind == "steal":
@@ -153,7 +153,7 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
         elif kind == "draw" and may_know(event, viewer):
             line("card", seat, Say("{player} draws {card}", who | {"card": r.card_names[event.a]}))
         elif kind in SETS and not _told(events, i):
-            reason = told.reason(seat) if kind == "discard" else []
+            reason = telling.reason(seat) if kind == "discard" else []
             line("cards", seat, Say(SETS[kind].text, who | {"goods": _goods(r, events, kind, seat)}), reason)
         elif kind == "offer" or kind == "counter":
             sides = {"paid": _goods(r, events, "gives", seat), "gained": _goods(r, events, "wants", seat)}
@@ -177,11 +177,11 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
                 left: dict[str, Arg] = {"count": int(event.c), "good": good}
                 line("bank", -1, Say("The bank has only {count} {good} left", left))
         elif kind == "blocked":
-            where: dict[str, Arg] = {"terrain": r.board.terrain[event.a], "number": told.number(int(event.a))}
+            where: dict[str, Arg] = {"terrain": r.board.terrain[event.a], "number": telling.number(int(event.a))}
             line("robber", -1, Say("{terrain:Name} {number} gives nothing: the robber stands there", where))
         elif kind == "give" and not _given(events, i):
             who["other"] = int(event.c)
-            reason = told.reason(seat)
+            reason = telling.reason(seat)
             given = [e for e in events if e.kind == "give" and (e.seat, e.c) == (event.seat, event.c)]
             if may_know(event, viewer):
                 who["goods"] = counted(r.good_names, [(int(e.a), int(e.b)) for e in given])
@@ -189,7 +189,7 @@ def _tell(told: Telling, events: list[Event], version: int) -> list[LogLine]:
             else:
                 who["count"] = sum(int(e.b) for e in given)
                 line("cards", seat, Say("{player} gives {count} {count:card|cards} to {other}", who), reason)
-    return told.lines
+    return telling.lines
 
 
 PLAIN: Final = {
@@ -252,13 +252,13 @@ def _goods(r: Island, events: Sequence[Event], kind: str, seat: int) -> dict[str
     return counted(r.good_names, [(int(e.a), int(e.b)) for e in events if e.kind == kind and e.seat == seat])
 
 
-def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
+def _gain(telling: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
     """A seat's gain, and from which of its buildings."""
-    r = told.rules
-    goods = _goods(r, told.events, "gain", seat)
-    yields = [e for e in told.events if e.kind == "yield" and e.seat == seat]
+    r = telling.rules
+    goods = _goods(r, telling.events, "gain", seat)
+    yields = [e for e in telling.events if e.kind == "yield" and e.seat == seat]
     # A starting city draws one card at each hex, like a settlement.
-    begun = {int(e.a) for e in told.events if e.kind == "city"}
+    begun = {int(e.a) for e in telling.events if e.kind == "city"}
     # A building that draws several cards at a hex, alike or not, is a city.
     drawn: dict[tuple[int, int], int] = {}
     for e in yields:
@@ -267,8 +267,8 @@ def _gain(told: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
     for e in yields:
         if r.good_names[e.a] in goods and (int(e.c), int(e.d)) in drawn:
             piece = "city" if drawn.pop((int(e.c), int(e.d))) > 1 or int(e.d) in begun else "settlement"
-            piece = told.standing.get(int(e.d), piece)
-            place = (piece, r.board.terrain[e.c], told.number(int(e.c)))
+            piece = telling.standing.get(int(e.d), piece)
+            place = (piece, r.board.terrain[e.c], telling.number(int(e.c)))
             places[place] = places.get(place, 0) + 1
     return goods, [_drawn(*place, count) for place, count in places.items()]
 

@@ -176,5 +176,5 @@ class ModuleView:
         """The arguments of an event's sentence, the seat apart. [own]"""
         return {}
 
-    def tell(self, told: Telling, i: int) -> None:
+    def tell(self, telling: Telling, i: int) -> None:
         """Write the lines of one event that is not `plain`. [own]"""

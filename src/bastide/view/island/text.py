@@ -125,8 +125,8 @@ def hex_words(view: IslandView, words: Words, hex_: Hex) -> str:
 
 def modules(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """Lines added by the expansions."""
-    called = named(view, words, names)
-    told = [line for name, own in view.modules.items() for line in view_of(name).text(view, own, words, called)]
+    players = named(view, words, names)
+    told = [line for name, own in view.modules.items() for line in view_of(name).text(view, own, words, players)]
     indents = [len(line) - len(line.lstrip()) for line in told]
     return "\n".join(wrapped(line.lstrip(), n, n + 2) for line, n in zip(told, indents, strict=True))
 
@@ -140,8 +140,8 @@ def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
 def neutral(view: IslandView, words: Words, names: Sequence[str], colour: NeutralView) -> Iterable[str]:
     """The lines of a colour that nobody plays."""
     facts = [*road_length(words, colour), *map(words.name, colour.awards)]
-    called = named(view, words, names)[colour.seat]
-    yield wrapped(pair(words, called, ", ".join(facts)) if facts else called, 0, 2)
+    players = named(view, words, names)[colour.seat]
+    yield wrapped(pair(words, players, ", ".join(facts)) if facts else players, 0, 2)
     yield from built(view, words, colour.seat, colour.left)
 
 
@@ -163,8 +163,8 @@ def road_length(words: Words, owner: SeatView | NeutralView) -> list[str]:
 def player(view: IslandView, words: Words, names: Sequence[str], seat: SeatView) -> Iterable[str]:
     """The lines of one player."""
     say = words.gettext
-    called = named(view, words, names)
-    who = f"{seat.seat} {called[seat.seat]}" if seat.seat < len(names) else called[seat.seat]
+    players = named(view, words, names)
+    who = f"{seat.seat} {players[seat.seat]}" if seat.seat < len(names) else players[seat.seat]
     notes = [say("you")] if seat.seat == view.viewer else []
     notes += [say("on turn")] if seat.seat == view.on_turn and view.result is None else []
     facts = [say("{count} {count:point|points}", count=seat.points)]
@@ -230,13 +230,13 @@ def offer(view: IslandView, words: Words, names: Sequence[str]) -> str:
     deal = view.offer
     if deal is None:
         return ""
-    called = named(view, words, names)
+    players = named(view, words, names)
     head = Say("{player} offers {paid} for {gained}", {"player": deal.seat, "paid": deal.gives, "gained": deal.wants})
-    lines = [wrapped(words.text(head, called), 0, 2)]
+    lines = [wrapped(words.text(head, players), 0, 2)]
     for answer in deal.answers:
         said = Say(ANSWERS[answer.kind].text, {"player": answer.seat, "paid": answer.gives, "gained": answer.wants})
         send = f"  → {answer.notation}" if answer.notation else ""
-        lines.append(wrapped(words.text(said, called) + send, 2, 4))
+        lines.append(wrapped(words.text(said, players) + send, 2, 4))
     return "\n".join(lines)
 
 
@@ -252,15 +252,15 @@ def hand(view: IslandView, words: Words) -> str:
 
 def place(view: IslandView, words: Words, names: Sequence[str], where: str) -> str:
     """The content of a hex, corner or edge, and its value to the viewer; empty if there is no such place."""
-    called = named(view, words, names)
+    players = named(view, words, names)
     lines = [hex_words(view, words, hex_) for hex_ in view.board.hexes if hex_.name == where]
     for piece in view.pieces:
         if piece.place == where:
-            owner = f" ({called[piece.seat]})" if piece.seat >= 0 else ""
+            owner = f" ({players[piece.seat]})" if piece.seat >= 0 else ""
             lines.append(f"{where} {words.name(piece.kind)}{owner}")
     for target in view.targets:
         if target.place == where:
-            tips = listed(words, [words.text(say, called) for say in target.tip])
+            tips = listed(words, [words.text(say, players) for say in target.tip])
             lines.append(pair(words, target.notation, tips) if tips else target.notation)
     if not lines and (corner := spot(where)) is not None:
         near = [hex_ for hex_ in view.board.hexes if touches(hex_, corner[:2])]

@@ -10,8 +10,8 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.barbarian_attack.rules.module import BarbarianRules
 from bastide.kernel.bits import has
 from bastide.kernel.state import State
-from tests.properties.invariants import row
-from tests.properties.own import Own
+from bastide.testing.invariants import row
+from bastide.testing.own import Own
 
 
 class Attack(Own):

@@ -9,6 +9,7 @@ import pytest
 
 from bastide import Game
 from bastide.kernel.errors import ConfigError
+from bastide.testing.play import island, play
 from tests.expansions.island.barbarian_attack.kit import (
     CASTLE,
     CASTLE_PATHS,
@@ -22,7 +23,6 @@ from tests.expansions.island.barbarian_attack.kit import (
     supply,
 )
 from tests.kit import land
-from tests.properties.play import island, play
 
 NUMBERS = {
     "0,-2": 3, "1,-2": 8, "-1,-1": 9, "0,-1": 4, "1,-1": 5, "2,-1": 10, "-2,0": 12, "-1,0": 6, "0,0": 10, "1,0": 8,

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bastide import Game
+from bastide.testing.play import island
 from tests.expansions.island.barbarian_attack.kit import CASTLE_PATHS, ONE, attack, barbarians, knights, module_of
 from tests.kit import Table
-from tests.properties.play import island
 
 HERE = "0,0,E"
 

@@ -8,9 +8,9 @@ from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.caravans.rules.module import CaravansRules
 from bastide.kernel.state import State
+from bastide.testing.invariants import members, row
+from bastide.testing.own import Own
 from tests.island import plain_lines
-from tests.properties.invariants import members, row
-from tests.properties.own import Own
 
 
 class Wagons(Own):

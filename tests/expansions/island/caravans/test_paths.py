@@ -9,10 +9,10 @@ import pytest
 from bastide import Game
 from bastide.expansions.island.caravans.rules.module import CaravansRules
 from bastide.expansions.island.caravans.rules.wagons import place_wagon
+from bastide.testing.play import island
 from tests.expansions.island.caravans.invariants import wagons
 from tests.expansions.island.caravans.kit import caravans, module_of, next_paths
 from tests.kit import Table
-from tests.properties.play import island
 
 
 def plain_paths(game: Game, m: CaravansRules, placed: list[tuple[int, int]]) -> set[int]:

@@ -9,8 +9,8 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.event_cards.rules.deck import KINDS
 from bastide.expansions.island.event_cards.rules.module import EventCardsRules
 from bastide.kernel.state import State
-from tests.properties.invariants import members, row
-from tests.properties.own import Own
+from bastide.testing.invariants import members, row
+from bastide.testing.own import Own
 
 
 class Cards(Own):

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from bastide.expansions.island.event_cards.rules.deck import DECK, KINDS
 from bastide.expansions.island.event_cards.rules.module import EventCardsRules
+from bastide.testing.invariants import row
 from tests.kit import Table, table
-from tests.properties.invariants import row
 
 ONE: Final = "event_cards"
 

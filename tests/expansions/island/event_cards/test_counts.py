@@ -7,7 +7,7 @@ import pytest
 from bastide import Game
 from bastide.expansions.island.event_cards.rules.deck import DECK
 from bastide.kernel.perft import perft
-from tests.properties.play import island
+from bastide.testing.play import island
 
 
 def counts(game: Game, first: int, second: int) -> int:

@@ -11,9 +11,9 @@ from bastide import Game
 from bastide.expansions.island.event_cards.rules.deck import ABOVE, BELOW, COPIES, DECK
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
+from bastide.testing.play import play
 from tests.expansions.island.event_cards.kit import cards, module, reveal, see, weights, whole
 from tests.kernel.test_dealing import score
-from tests.properties.play import play
 
 
 @pytest.mark.rule("TB-EVT-001", "TB-EVT-023")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bastide.kernel.resample import resample
+from bastide.testing.invariants import check
 from bastide.view import view
 from bastide.view.model import IslandView
 from tests.expansions.island.event_cards.kit import cards, module, reveal
 from tests.kit import Table
-from tests.properties.invariants import check
 
 
 @pytest.mark.rule("TB-EVT-014")

@@ -16,10 +16,10 @@ from bastide.expansions.island.seafarers.rules.state import SeafarersState
 from bastide.kernel.bits import has, put
 from bastide.kernel.resample import resample
 from bastide.kernel.state import BITS
+from bastide.testing.play import island
 from tests.expansions.island.event_cards.kit import cards, damaged, module, reveal, weights
 from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at
 from tests.kit import Table, land
-from tests.properties.play import island
 from tests.view.island.seen import seen
 
 CK = ("cities_knights",)

@@ -31,7 +31,7 @@ _break("TB-FISH-001", "a desert too", GROUNDS, 'if "desert" in board.terrain:', 
 _break("TB-FISH-002", "twelve tokens of one fish", STATE, "TOKENS: Final = (11, 10, 8)", "TOKENS: Final = (12, 10, 8)")
 _break("TB-FISH-002", "no boot in the stock", TOKENS, "        if s.cells[m.boot] == 0:\n", "        if False:\n")
 _break("TB-FISH-002", "every kind is as likely", TOKENS, "out.weigh(m.catch + kind, n)", "out.weigh(m.catch + kind, 1)")
-_break("TB-FISH-003", "grounds always lie alike", GROUNDS, "        drawn.shuffle(numbers)\n", "")
+_break("TB-FISH-003", "grounds always lie alike", GROUNDS, "        chance.shuffle(numbers)\n", "")
 _break("TB-FISH-003", "a ground with a seven", GROUNDS, " or number == SEVEN", "")
 _break("TB-FISH-003", "a ground anywhere", GROUNDS, "if len(land_at(board, corner)) != 2:", "if False:")
 _break(
@@ -45,7 +45,7 @@ _break(
     "TB-FISH-005",
     "a ground serves inland",
     GROUNDS,
-    "if edge >= 0 and any(hex_ < 0 or hex_ >= board.land for hex_ in beside):",
+    "if edge >= 0 and board.by_water(edge):",
     "if edge >= 0:",
 )
 _break(

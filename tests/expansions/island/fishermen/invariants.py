@@ -9,8 +9,8 @@ from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.fishermen.rules.module import FishermenRules
 from bastide.kernel.state import State
-from tests.properties.invariants import row
-from tests.properties.own import Own
+from bastide.testing.invariants import row
+from bastide.testing.own import Own
 
 ALL: Final = (11, 10, 8)
 

@@ -10,11 +10,11 @@ import pytest
 from bastide.expansions.island.fishermen.rules.state import KINDS
 from bastide.kernel.resample import resample
 from bastide.kernel.state import State
+from bastide.testing.invariants import check, row
 from bastide.view import SPECTATOR, view
 from bastide.view.model import IslandView
 from tests.expansions.island.fishermen.kit import NINE, SHORE, fishers, held, module, stock
 from tests.kit import Table
-from tests.properties.invariants import check, row
 
 Hands = tuple[tuple[int, ...], ...]
 

@@ -10,8 +10,8 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.five_six.rules.module import FiveSixRules
 from bastide.kernel.game import Game
 from bastide.kernel.state import State
+from bastide.testing.own import Own
 from tests.expansions.island.five_six.kit import extension
-from tests.properties.own import Own
 
 
 class Many(Own):

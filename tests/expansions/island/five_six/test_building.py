@@ -11,9 +11,9 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.five_six.rules.module import FiveSixRules
 from bastide.kernel.resample import resample
 from bastide.kernel.state import State
+from bastide.testing.play import island, play
 from tests.expansions.island.five_six.kit import SIX, extension, many, pass_all
 from tests.kit import Table, land
-from tests.properties.play import island, play
 
 ROAD = "brick lumber"
 CARD = "wool grain ore"

@@ -11,10 +11,10 @@ import pytest
 from bastide import Game
 from bastide.catan.board.grid import SIDES, neighbour
 from bastide.kernel.errors import ConfigError
+from bastide.testing.play import island
 from bastide.view.words import Words
 from tests.expansions.island.five_six.kit import KNIGHTS, SIX, many
 from tests.kit import land
-from tests.properties.play import island
 
 LETTERED = "2 5 4 6 3 9 8 11 11 10 6 3 8 4 8 10 11 12 10 5 4 9 5 9 12 3 2 6"
 """The numbers of the tokens A to Zc."""
@@ -176,7 +176,7 @@ def test_a_board_of_its_own_may_be_given() -> None:
 
 @pytest.mark.parametrize("mode", ["building", "paired"])
 def test_its_records_replay(mode: str) -> None:
-    from tests.properties.play import play
+    from bastide.testing.play import play
 
     game = play(
         Game.new({"seats": 5, "modules": SIX, "options": {"between_turns": mode}}, seed=3), random.Random(3), 400

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from bastide.kernel.game import Game
-from tests.properties.own import Own
-from tests.properties.play import island
+from bastide.testing.own import Own
+from bastide.testing.play import island
 
 
 class Friendly(Own):

@@ -6,7 +6,7 @@ import pytest
 
 from bastide import Game
 from bastide.kernel.perft import perft
-from tests.properties.play import island
+from bastide.testing.play import island
 
 
 @pytest.mark.rule("TB-ROB-001")

@@ -9,8 +9,8 @@ import pytest
 
 from bastide import Game
 from bastide.kernel.errors import ConfigError
+from bastide.testing.play import play
 from tests.kit import Table, land, table
-from tests.properties.play import play
 
 SEVEN = ("roll", "roll 3 4")
 TRIO = land("0,0 desert", "1,0 forest 8", "0,1 fields 5")

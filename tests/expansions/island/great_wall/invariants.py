@@ -9,8 +9,8 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.great_wall.rules.board import figures
 from bastide.expansions.island.great_wall.rules.module import GreatWallRules
 from bastide.kernel.state import State
-from tests.properties.invariants import row
-from tests.properties.own import Own
+from bastide.testing.invariants import row
+from bastide.testing.own import Own
 
 
 class Riders(Own):

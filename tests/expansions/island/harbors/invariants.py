@@ -10,8 +10,8 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.harbors.rules import HarborsRules
 from bastide.kernel.game import Game
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
+from bastide.testing.own import Own
 from tests.expansions.island.harbors.kit import harbors_of
-from tests.properties.own import Own
 
 FALLING: Final = frozenset({"fight", "fall", "aftermath"})
 """While cities fall, the card waits."""

@@ -16,10 +16,10 @@ from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.state import State
+from bastide.testing.play import play
 from tests.expansions.island.harbors.kit import harbor_points, harbored, harbors_of, holder, taken
 from tests.kernel.test_turn_seams import House, HouseModule
 from tests.kit import Table, table
-from tests.properties.play import play
 
 SETTLEMENT = "brick lumber wool grain"
 CITY = "ore*3 grain*2"

@@ -25,8 +25,8 @@ _break(
     "TB-RIV-001",
     "a river may jump",
     COURSES,
-    "            if not edge_hexes(board, edge) & edge",
-    "            if False and edge",
+    "            if not set(board.land_beside(edge)) &",
+    "            if False and set(board.land_beside(edge)) &",
 )
 _break("TB-RIV-002", "the rivers are shuffled, too", FIGURES, "not in on_river]", "]")
 _break("TB-RIV-003", "A may lie on a swamp", FIGURES, "    if spiral_from in map(hex_name, bare):", "    if False:")
@@ -42,7 +42,7 @@ _break("TB-RIV-011", "the card lays bridges", MODULE, 'joins=("road",), rule', '
 _break("TB-RIV-012", "a road earns nothing", STATE, "return self.path_gold[place]", "return 0")
 _break("TB-RIV-012", "a settlement earns nothing", STATE, "return self.corner_gold[place]", "return 0")
 _break("TB-RIV-012", "every corner earns", COURSES, "[int(bool(hexes & wet)) for", "[1 for")
-_break("TB-RIV-012", "every path earns", COURSES, "int(bool(edge_hexes(board, edge) & wet))", "1")
+_break("TB-RIV-012", "every path earns", COURSES, "int(bool(wet.intersection(board.land_beside(edge))))", "1")
 _break("TB-RIV-013", "a bridge earns four", STATE, "BRIDGE_GOLD: Final[i64] = 3", "BRIDGE_GOLD: Final[i64] = 4")
 _break("TB-RIV-014", "a city earns, too", STATE, "if item == SETTLEMENT:", "if item in (1, 2):")
 _break("TB-RIV-016", "three gold for a card", MODULE, "RATE: Final[i64] = 2", "RATE: Final[i64] = 3")

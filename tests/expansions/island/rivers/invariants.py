@@ -13,9 +13,9 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.rivers.rules.module import RiversRules
 from bastide.kernel.game import Game
 from bastide.kernel.state import State
+from bastide.testing.own import Own
 from tests.expansions.island.rivers.kit import rivers
 from tests.island import plain_lines
-from tests.properties.own import Own
 
 
 class Riches(Own):

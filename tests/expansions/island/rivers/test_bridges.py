@@ -11,8 +11,8 @@ from bastide import Game
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import Island
 from bastide.kernel.state import State
+from bastide.testing.play import island, play
 from tests.expansions.island.rivers.kit import BRIDGE, SITES, bridges_left, riverside
-from tests.properties.play import island, play
 
 FIRST = "-1,-1,SE"
 NORTH, SOUTH = "-1,0,N", "-1,-1,S"

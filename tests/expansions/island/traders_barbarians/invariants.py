@@ -10,9 +10,9 @@ from bastide.catan.family import IslandGame
 from bastide.expansions.island.traders_barbarians.rules.module import TradersBarbariansRules
 from bastide.expansions.island.traders_barbarians.rules.state import CARGO
 from bastide.kernel.state import State
+from bastide.testing.invariants import members, row
+from bastide.testing.own import Own
 from tests.island import plain_lines
-from tests.properties.invariants import members, row
-from tests.properties.own import Own
 
 SHUT: Final = ("2,-2,E", "2,-2,NE", "2,-3,SE", "-2,-1,SE", "-3,0,E", "-3,1,NE", "0,2,E", "-1,3,NE", "0,2,SE")
 """The coastal paths of the three places."""

@@ -8,9 +8,9 @@ from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.troy.rules.module import TroyRules
 from bastide.kernel.state import WINNERS, State
-from tests.properties import invariants
-from tests.properties.invariants import row
-from tests.properties.own import Own
+from bastide.testing import invariants
+from bastide.testing.invariants import row
+from bastide.testing.own import Own
 
 SHIPS: Final = 7
 FLAGS: Final = (1, 3, 6)

@@ -13,12 +13,12 @@ from bastide import Game
 from bastide.expansions.island.troy.view.model import TroyView
 from bastide.kernel.resample import resample
 from bastide.kernel.state import BITS, State
+from bastide.testing.invariants import check
+from bastide.testing.invariants import row as cells
+from bastide.testing.play import island, play
 from bastide.view import SPECTATOR, events_view, view
 from tests.expansions.island.troy.kit import FIRST_ROW, SIX, battle, module, module_of, row, troy
 from tests.kit import Table
-from tests.properties.invariants import check
-from tests.properties.invariants import row as cells
-from tests.properties.play import island, play
 from tests.sizes import sized
 from tests.view.island.seen import seen
 

@@ -6,10 +6,10 @@ import pytest
 
 from bastide import Game
 from bastide.kernel.errors import ConfigError
+from bastide.testing.play import island
 from tests.expansions.island.troy.kit import NEAR, SHIP, fleet, kinds, module, people, trade_points, troy
 from tests.island.starts import good_starts
 from tests.kit import Table, land
-from tests.properties.play import island
 
 
 @pytest.mark.rule("TROY-017", "TROY-018", "TROY-019", "TROY-020", "TROY-021", "TROY-022", "TROY-039")
@@ -57,9 +57,9 @@ def test_where_ships_lie() -> None:
 def test_a_ship_goes_on_from_a_ship_on_the_open_sea() -> None:
     t = troy(hands={0: SHIP}, points={0: 2}, ships={0: "5,3"})
     board = t.r.board
-    m = module(t)
     at = board.hex_index["5,3"]
-    beside = {board.hex_names[m.near[at * 6 + k]] for k in range(6) if m.near[at * 6 + k] >= board.land}
+    around = [int(board.hex_hexes[at * 6 + k]) for k in range(6)]
+    beside = {board.hex_names[hex_] for hex_ in around if hex_ >= board.land}
     assert t.places("ship") == beside
 
 
@@ -252,10 +252,10 @@ def test_the_board_of_four_and_of_six() -> None:
     assert west < set(six.r.board.hex_names)
     for t in (four, six):
         red = {name for h, name in enumerate(t.r.board.hex_names) if {6, 8} & set(t.r.board.numbers[h])}
-        m = module(t)
         for name in red:
             at = t.r.board.hex_index[name]
-            near = {t.r.board.hex_names[m.near[at * 6 + k]] for k in range(6) if m.near[at * 6 + k] >= 0}
+            around = [int(t.r.board.hex_hexes[at * 6 + k]) for k in range(6)]
+            near = {t.r.board.hex_names[hex_] for hex_ in around if hex_ >= 0}
             assert not near & red, f"{name} is red, and so is a hex beside it"
 
 

@@ -9,9 +9,9 @@ from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.two_players.rules.module import TwoPlayersRules
 from bastide.kernel.state import State
+from bastide.testing.invariants import longest_trail, roads_of, row, row_of, set_aside
+from bastide.testing.own import Own, owns
 from tests.island.plain_lines import check_holder
-from tests.properties.invariants import longest_trail, roads_of, row, row_of, set_aside
-from tests.properties.own import Own, owns
 
 
 class Two(Own):

@@ -10,11 +10,11 @@ import pytest
 from bastide import Game
 from bastide.catan.base.island import ROAD, SETTLEMENT
 from bastide.kernel.errors import ConfigError
+from bastide.testing.play import play
 from tests.expansions.island.two_players.kit import BLUE, ONE, WHITE, built, module, tokens, two
 from tests.expansions.island.two_players.kit import ROAD as ROAD_CARDS
 from tests.expansions.island.two_players.kit import SETTLEMENT as SETTLEMENT_CARDS
 from tests.kit import Table, land
-from tests.properties.play import play
 
 FREE = {"seats": 2, "modules": [ONE], "layout": "beginner", "options": {"first": 0}}
 COAST, COAST_ROAD = "2,-1,N", "2,-2,E"

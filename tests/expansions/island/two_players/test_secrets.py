@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bastide.kernel.resample import resample
+from bastide.testing.invariants import check
 from bastide.view import view
 from bastide.view.model import IslandView
 from tests.expansions.island.two_players.kit import module_of, two
-from tests.properties.invariants import check
 
 
 @pytest.mark.rule("TB-TWO-017")

@@ -19,9 +19,9 @@ REACH: Final = vec[i64]([0, 40, 55, 65, 72, 78, 82, 85, 88])
 """The chance that a seat extends a field once more, by its open half-edges and with unlimited time; more count as the
 last entry."""
 TURN: Final[i64] = 15
-"""What each turn that a seat still has adds to that chance, up to all of it, in percent."""
+"""How much each turn that a seat still has adds to that chance, in percent."""
 ANEW: Final[i64] = 130
-"""What a shepherd is worth that comes home, with unlimited time."""
+"""The worth of a shepherd that comes home, with unlimited time."""
 
 
 class HillsBot(ModuleBot):
@@ -56,7 +56,7 @@ class HillsBot(ModuleBot):
         return self.before[seat]
 
     def sheep(self, look: Look, root: i64) -> i64:
-        """What gathering brings in a field: its sheep, those on the tiles as well."""
+        """The points of gathering in a field: its sheep, also those on the tiles."""
         f = self.flocks
         c = look.s.cells
         count = tag_count(c[self.r.tags + root], f.sheep)
@@ -72,19 +72,19 @@ class HillsBot(ModuleBot):
         return REACH[min(ends, len(REACH) - 1)] * self.turns // PERCENT
 
     def flock(self, look: Look, seat: i64) -> i64:
-        """What a seat can expect of its shepherd in the field."""
+        """The points that a seat can expect of its shepherd in a field."""
         root = self.flocks.root_of(look.s, seat)
         if root < 0:
             return ANEW * look.time // PERCENT
         return self.sheep(look, root) * self.reach(look, root) // PERCENT
 
     def grown(self, look: Look, root: i64) -> i64:
-        """What a shepherd can expect in a field once it draws a token."""
+        """The points that a shepherd can expect in a field once it draws a token."""
         stays = (self.sheep(look, root) + self.mean) * self.reach(look, root) // PERCENT
         return (stays * (PERCENT - self.wolf) + ANEW * look.time // PERCENT * self.wolf) // PERCENT
 
     def gathered(self, look: Look, root: i64) -> i64:
-        """What gathering brings."""
+        """The points of gathering now."""
         return self.sheep(look, root) + ANEW * look.time // PERCENT
 
     def laid(self, look: Look, tile: i64) -> None:

@@ -19,7 +19,7 @@ SECOND: Final[i64] = 260
 BUILDER: Final = vec[i64]([0, 140, 220, 280, 320])
 """The value of a standing builder, by the open ends of its feature and with unlimited time; more count as the last."""
 PIG_PRICE: Final[i64] = 60
-"""What it costs to place the pig, which then misses at a better field, with unlimited time."""
+"""The cost of placing the pig, which a better field then lacks, with unlimited time."""
 
 
 class TradersBot(ModuleBot):

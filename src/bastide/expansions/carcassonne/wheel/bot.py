@@ -21,7 +21,7 @@ WHOLE: Final[i64] = 100_000
 SOON: Final[i64] = 4
 """For so many moves of the pig a follower stays on its feature, on average."""
 STAYS: Final[i64] = 88
-"""What a follower on the crown keeps of its worth elsewhere with each move of the pig that it waits, in percent."""
+"""The worth that a follower on the crown keeps for each move of the pig until its event, in percent."""
 JOINED: Final[i64] = 90
 """What is left of the points of a lone follower, as another may join it, in percent."""
 LONGEST: Final[i64] = 12

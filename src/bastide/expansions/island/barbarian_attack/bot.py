@@ -51,7 +51,7 @@ NEAR: Final[i64] = 5
 GRAIN: Final[i64] = 130
 """The grain for a longer march."""
 STEPS_WORTH: Final[i64] = 30
-"""What a march must gain."""
+"""The least gain for which a knight marches."""
 
 
 class BarbarianAttackBot(ModuleBot):

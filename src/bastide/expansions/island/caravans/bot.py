@@ -58,7 +58,7 @@ class CaravansBot(ModuleBot):
         return due + self.prospects(s, look.seat)
 
     def corner_gain(self, look: Look, corner: i64, more: i64) -> i64:
-        """What a new settlement has from wagons at its corner, and the wagon that it brings."""
+        """The gain of a new settlement from wagons at its corner and from the wagon that it brings."""
         s = look.s
         if s.cells[self.m.stock] == 0:
             return 0
@@ -70,7 +70,7 @@ class CaravansBot(ModuleBot):
         return due + self.prospect(s, corner)
 
     def prospects(self, s: State, seat: i64) -> i64:
-        """What the next wagons may bring a seat, points apart; all of it lies open."""
+        """The gain that the next wagons may bring a seat, points apart; all of it lies open."""
         r = self.r
         c = s.cells
         if c[self.m.stock] == 0:
@@ -157,7 +157,7 @@ class CaravansBot(ModuleBot):
         return value
 
     def standing(self, s: State, seat: i64) -> i64:
-        """What wagons have brought a seat and may bring next, as everybody sees it."""
+        """The gain that wagons have brought a seat and may bring next, as everybody sees it."""
         value = POINT * s.cells[self.m.beside + seat] + self.prospects(s, seat)
         if s.cells[self.r.route_holder] == seat + 1:
             value += ROUTE
@@ -173,22 +173,22 @@ class CaravansBot(ModuleBot):
         begun = s.cells[s.top() + 3] != 0
         whole = look
         hand = r.hand + look.seat * r.goods
-        laid = m.stake + 2 * look.seat
+        stake = m.stake + 2 * look.seat
         if begun:
             # The position before the first card, from which the whole bid was reckoned.
             before = s.copy()
-            before.cells[hand + m.wool] += s.cells[laid]
-            before.cells[hand + m.grain] += s.cells[laid + 1]
-            before.cells[r.bank + m.wool] -= s.cells[laid]
-            before.cells[r.bank + m.grain] -= s.cells[laid + 1]
-            before.cells[laid] = 0
-            before.cells[laid + 1] = 0
+            before.cells[hand + m.wool] += s.cells[stake]
+            before.cells[hand + m.grain] += s.cells[stake + 1]
+            before.cells[r.bank + m.wool] -= s.cells[stake]
+            before.cells[r.bank + m.grain] -= s.cells[stake + 1]
+            before.cells[stake] = 0
+            before.cells[stake + 1] = 0
             before.cells[before.top() + 3] = 0
             whole = Look(look.t, before, look.seat, look.pip)
         wool = self.wool_of(whole, self.cards(whole))
-        if s.cells[laid] < wool // 100:
+        if s.cells[stake] < wool // 100:
             return m.bid + m.wool
-        if s.cells[laid + 1] < wool % 100:
+        if s.cells[stake + 1] < wool % 100:
             return m.bid + m.grain
         return m.end_bid if begun else r.no
 
@@ -268,13 +268,13 @@ class CaravansBot(ModuleBot):
         return edge
 
     def brings(self, s: State, seat: i64, edge: i64) -> i64:
-        """What a wagon on an edge brings a seat, as everybody sees it."""
+        """The gain of a seat from a wagon on an edge, as everybody sees it."""
         later = s.copy()
         place_wagon(self.m, later, -1, edge)
         return self.standing(later, seat) - self.standing(s, seat)
 
     def cost(self, look: Look, count: i64) -> i64:
-        """What so many cards are worth to the seat; -1 if it has not so many."""
+        """The worth of so many cards to the seat; -1 if it holds fewer."""
         chosen = self.wool_of(look, count)
         if chosen < 0:
             return -1

@@ -95,8 +95,8 @@ def bidding(desk: Desk, own: CaravansView) -> Markup:
     left = tag("div", SMALL.format(26), tag("b", own.left), tag("span", bar, cls="caravans-bar"), cls="caravans-left")
     rules = desk._("A road with a wagon counts twice; a building between two wagons brings a point.")
     if own.round is None:
-        told = desk._("A player who builds a settlement or a city sends a wagon at the end of the turn; all may bid.")
-        return tag("div", left, tag("p", told), tag("p", rules, cls="small"), cls="caravans")
+        text = desk._("A player who builds a settlement or a city sends a wagon at the end of the turn; all may bid.")
+        return tag("div", left, tag("p", text), tag("p", rules, cls="small"), cls="caravans")
     heading = desk._("Bids for the next wagon") if own.round.open else desk._("The last bids")
     return tag(
         "div",

@@ -136,9 +136,9 @@ class CaravansShown(ModuleView):
                 road = g.cell(r.road + edge) != 0
                 out.append(Piece(WAGON, name, -1, [Say("a wagon: the road counts twice" if road else "a wagon")]))
         if g.phase == "caravans_bid":
-            told = Say("the next wagon may come here")
+            label = Say("the next wagon may come here")
             places = [(name, brings(g, r.board.edge_index[name])) for name in next_paths(g, m)]
-            out += [Piece(NEXT, name, -1, [told, *brought]) for name, brought in places]
+            out += [Piece(NEXT, name, -1, [label, *brought]) for name, brought in places]
         for seat in range(int(r.seats)):
             edge = g.cell(m.named + seat) - 1
             if edge >= 0:
@@ -214,9 +214,9 @@ class CaravansShown(ModuleView):
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         return {"count": int(event.b)} if event.kind == "caravans_vote" else {}
 
-    def tell(self, told: Telling, i: int) -> None:
+    def tell(self, telling: Telling, i: int) -> None:
         """Bids, who decides, and the wagons."""
-        event = told.events[i]
+        event = telling.events[i]
         seat = int(event.seat)
         if event.kind == "caravans_bid":
             cards = {"wool": int(event.a), "grain": int(event.b)}
@@ -224,17 +224,17 @@ class CaravansShown(ModuleView):
                 said = Say("{player} bids {cards}", {"player": seat, "cards": {k: n for k, n in cards.items() if n}})
             else:
                 said = Say("{player} bids nothing", {"player": seat})
-            told.line("caravans", seat, said)
+            telling.line("caravans", seat, said)
         elif event.kind == "caravans_decides":
-            told.line("caravans", seat, Say(DECIDES[int(event.a)].text, {"player": seat}))
+            telling.line("caravans", seat, Say(DECIDES[int(event.a)].text, {"player": seat}))
         elif event.kind == "caravans_none":
-            told.line("caravans", -1, NONE[int(event.a)])
+            telling.line("caravans", -1, NONE[int(event.a)])
         elif event.kind == "caravans_wagon" and seat >= 0:
-            told.line(
+            telling.line(
                 "caravans", seat, Say("{player} places a wagon, {count} left", {"player": seat, "count": int(event.b)})
             )
         elif event.kind == "caravans_wagon":
-            told.line("caravans", -1, Say("A wagon is placed, {count} left", {"count": int(event.b)}))
+            telling.line("caravans", -1, Say("A wagon is placed, {count} left", {"count": int(event.b)}))
 
 
 ASKED: Final = Say("Bid for the next wagon: wool and grain, a vote for each card.")

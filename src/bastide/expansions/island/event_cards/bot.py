@@ -17,9 +17,9 @@ from bastide.players.greedy.island.turn import best_after
 from bastide.players.greedy.island.weights import WIN
 
 BARRED: Final[i64] = 480
-"""What it costs to lay no roads, in thousandths of a point."""
+"""The cost of laying no roads, in thousandths of a point."""
 FURTHER: Final[i64] = 400
-"""What each further damaged road costs."""
+"""The cost of each further damaged road."""
 
 
 class EventCardsBot(ModuleBot):

@@ -130,7 +130,7 @@ KNIGHTS: Final[Mapping[str, Mapping[str, Say]]] = {
         ),
     },
 }
-"""What differs by the knights that count."""
+"""The texts that depend on which knights count."""
 WITHOUT_ROBBER: Final[Mapping[str, Say]] = {
     "robber-flees": Say("This game has no robber: nothing happens."),
     "robber-attack": Say("Too many cards? Discard half. Then the player on turn acts as on a seven."),
@@ -331,10 +331,10 @@ class EventCardsShown(ModuleView):
             return {"terrain": rules.board.terrain[event.a]}
         return {}
 
-    def tell(self, told: Telling, i: int) -> None:
-        event = told.events[i]
+    def tell(self, telling: Telling, i: int) -> None:
+        event = telling.events[i]
         if event.kind == "event_cards_nobody":
-            told.line("card", -1, Say(nobody(told.rules, event).text, {"card": card_key(int(event.a))}))
+            telling.line("card", -1, Say(nobody(telling.rules, event).text, {"card": card_key(int(event.a))}))
 
 
 WAITING: Final[Mapping[str, Say]] = {

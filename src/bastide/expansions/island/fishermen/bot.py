@@ -30,11 +30,11 @@ FURTHER_FISH: Final[i64] = 20
 FEW: Final[i64] = 9
 """How many fish count in full."""
 CLUTTER: Final[i64] = 5
-"""What each token takes off: many small ones leave no room for others."""
+"""The cost of each token held: many small ones leave no room for others."""
 FISH_PIP: Final[i64] = 38
 """What a pip of tokens is worth, in percent of a pip of cards."""
 BOOT: Final[i64] = 600
-"""What it is worth to be rid of the boot."""
+"""The worth of giving the boot away."""
 
 
 class FishermenBot(ModuleBot):
@@ -90,7 +90,7 @@ class FishermenBot(ModuleBot):
         return UNJUDGED
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:
-        """What follows a delivery, and the exchange of a token."""
+        """The worth of what follows a delivery, and of the exchange of a token."""
         s = look.s
         phase = s.cells[s.top()]
         if phase == self.m.resource_phase:

@@ -172,18 +172,18 @@ class FishermenShown(ModuleView):
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         return {"victim": int(event.a)} if event.kind == "fishermen_given" else {"count": int(event.a)}
 
-    def tell(self, told: Telling, i: int) -> None:
-        event = told.events[i]
+    def tell(self, telling: Telling, i: int) -> None:
+        event = telling.events[i]
         seat = int(event.seat)
         if event.kind == CATCH:
             said = Say("{player} draws a fish token", {"player": seat})
-            if told.knows(event):
+            if telling.knows(event):
                 said = Say("{player} draws a token of {count} fish", {"player": seat, "count": int(event.a)})
-            told.line("fish", seat, said)
+            telling.line("fish", seat, said)
         elif event.kind == PAID:
             kind, line = BOUGHT[DELIVERIES[int(event.a)]]
             count = fish((int(event.b), int(event.c), int(event.d)))
-            told.line(kind, seat, Say(line.text, {"player": seat, "count": count}))
+            telling.line(kind, seat, Say(line.text, {"player": seat, "count": count}))
 
     def text(self, view: IslandView, own: FishermenView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext

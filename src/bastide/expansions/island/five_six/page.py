@@ -80,7 +80,7 @@ def step(desk: Desk, own: FiveSixView, seat: int, over: bool) -> Markup:
 
 
 def switch(desk: Desk, own: FiveSixView) -> Markup | None:
-    """What the reader may do about being asked; nothing while it is not the moment for it."""
+    """The controls by which the reader says when to be asked; nothing where they have no effect."""
     if own.may_sit_out:
         words, notation = desk._("Sit out from now on"), "sit-out"
     elif own.may_join_in:

@@ -42,7 +42,7 @@ LOSS: Final = vec[i64]([0, 1600, 500, 200, 80, 40, 20, 0])
 """A pass of any section by the number of passes that are left until all have lost, the next one included."""
 RIVAL: Final[i64] = 60
 LEADER: Final[i64] = 240
-"""What is gained when a rival's section is passed, and when it is that of a leader."""
+"""The gain when a rival's section is passed, and when the leader's is."""
 STILL: Final = vec[i64]([100, 35, 15])
 """The percentage of its yield that counts of a hex with so many riders: they may be driven off."""
 BEHIND: Final[i64] = 60
@@ -50,7 +50,7 @@ BEHIND: Final[i64] = 60
 LEVELS: Final[i64] = 3
 """How many levels are built in a game."""
 RETURNED: Final[i64] = 25
-"""That a rider is back in the bag, when a knight has driven it off."""
+"""The gain when a knight has driven a rider off, which goes back into the bag."""
 HARBOR_SHUT: Final[i64] = 60
 """A harbour that the pirate closes, for each building at it."""
 NEVER_SO_BAD: Final[i64] = -1_000_000
@@ -170,7 +170,7 @@ class GreatWallBot(ModuleBot):
         bag: i64 = 0
         for numeral in range(m.numerals):
             bag += s.cells[m.bag + numeral]
-        drawn = s.cells[s.top()] == m.rider_phase
+        rider_is_due = s.cells[s.top()] == m.rider_phase
         for k in range(len(m.arrow_number)):
             if m.arrow_to[k] != section:
                 continue
@@ -180,7 +180,7 @@ class GreatWallBot(ModuleBot):
                 one_more(out, self.comes[at + waiting])
             if bag > 0:
                 comes = self.comes[at + 1] * s.cells[m.bag + m.arrow_from[k]] // bag
-                if drawn:
+                if rider_is_due:
                     one_more(out, comes)
                 for _rider in range(NEW):
                     one_more(out, comes * NEW_LATE // 100)
@@ -197,7 +197,7 @@ class GreatWallBot(ModuleBot):
         return total * SURE // ALL
 
     def cost(self, look: Look, section: i64) -> i64:
-        """What a pass of a section costs a seat; less than 0 if it gains by it."""
+        """The cost to a seat when a section is passed; below 0 if it gains."""
         m = self.m
         s = look.s
         left = min(m.most_passes - s.cells[m.passes], len(LOSS) - 1)
@@ -217,7 +217,7 @@ class GreatWallBot(ModuleBot):
         return total
 
     def danger(self, look: Look, s: State) -> i64:
-        """What the passes that are to be expected in a position cost a seat."""
+        """The cost to a seat of the passes to expect in a position."""
         m = self.m
         total: i64 = 0
         for section in range(m.sections):
@@ -282,7 +282,7 @@ class GreatWallBot(ModuleBot):
         return best
 
     def shuts(self, look: Look, hex_: i64, harm: vec[i64]) -> i64:
-        """What a closed harbour is worth: good if it is that of rivals, bad if it is the seat's."""
+        """The worth of a closed harbour: good if rivals use it, bad if the seat does."""
         r = self.r
         total: i64 = 0
         for corner in r.board.harbors:
@@ -295,7 +295,7 @@ class GreatWallBot(ModuleBot):
         return total
 
     def knight_gain(self, look: Look) -> i64:
-        """What a knight's card does now: the best two of its actions."""
+        """The gain of a knight's card now: its best two actions."""
         least: i64 = -NEVER_SO_BAD
         total: i64 = 0
         for act in (self.best_free(look), self.best_ride(look, -1), self.best_sail(look)):
@@ -305,7 +305,7 @@ class GreatWallBot(ModuleBot):
         return total - least
 
     def knight_more(self, look: Look) -> i64:
-        """What a card from the deck is worth beyond the base's price, because a knight could free an own hex."""
+        """The worth of a bought card beyond the base's, because a knight could free an own hex."""
         c = look.s.cells
         r = self.r
         gain = self.best_free(look).gain

@@ -141,7 +141,7 @@ def row(desk: Desk, section: Section) -> Markup:
     name = desk.name(section.owner) if section.owner >= 0 else "–"
     levels = [tag("i", cls=classes(k < section.level and "on")) for k in range(int(TOP))]
     riders = [HORSE.format(15)] * section.riders
-    told = [
+    facts = [
         desk._("Section {number}: {name}", number=section.number, name=name),
         desk._("level {level}", level=section.level),
         desk._("{count} {count:rider|riders} before it", count=section.riders),
@@ -153,10 +153,10 @@ def row(desk: Desk, section: Section) -> Markup:
         tag("span", levels, cls="levels", aria_hidden="true"),
         tag("span", riders or "–", cls="riders", aria_hidden="true"),
         tag("span", [number(call) for call in section.calls], cls="calls", aria_hidden="true"),
-        hidden(", ".join(told) + ". "),
+        hidden(", ".join(facts) + ". "),
         tag("small", desk.text(standing(section))),
         cls=classes(section.falls and any(call.waiting for call in section.calls) and "falls"),
-        title=", ".join(told),
+        title=", ".join(facts),
     )
 
 

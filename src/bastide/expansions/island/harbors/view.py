@@ -47,16 +47,16 @@ class HarborsShown(ModuleView):
             lines.append(pair(words, words.title(CARD), names[own.holder]))
         return lines
 
-    def tell(self, told: Telling, i: int) -> None:
+    def tell(self, telling: Telling, i: int) -> None:
         """Who takes the card, and from whom."""
-        event = told.events[i]
+        event = telling.events[i]
         seat, before = int(event.seat), int(event.b)
         args: dict[str, Arg] = {"player": seat, "count": int(event.a)}
         if before < 0:
-            told.line(CARD, seat, Say("{player} takes the harbour card, with {count} harbour points", args))
+            telling.line(CARD, seat, Say("{player} takes the harbour card, with {count} harbour points", args))
             return
         args["other"] = before
-        told.line(CARD, seat, Say("{player} takes the harbour card from {other}, with {count} harbour points", args))
+        telling.line(CARD, seat, Say("{player} takes the harbour card from {other}, with {count} harbour points", args))
 
 
 VIEW: Final = HarborsShown()

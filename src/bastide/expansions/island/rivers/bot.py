@@ -64,12 +64,12 @@ class RiversBot(ModuleBot):
         return self.earned(look, self.m.gold_of(look.s, look.seat), gained)
 
     def earned(self, look: Look, gold: i64, more: i64) -> i64:
-        """What more gold brings to a seat that has so much."""
+        """The worth of more gold to a seat that has so much."""
         gain = self.tiles(look, gold + more) - self.tiles(look, gold)
         return COIN * more + gain * EARNED // 100
 
     def in_hand(self, look: Look, hand: vec[i64], at: i64) -> i64:
-        """What the tiles change with other gold in the purse than now: the more, the nearer the end is."""
+        """The change in points for tiles with other gold in the purse; it counts more as the end comes near."""
         m = self.m
         there = hand[at + m.gold]
         gold = m.gold_of(look.s, look.seat)

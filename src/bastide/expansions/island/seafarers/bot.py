@@ -24,7 +24,7 @@ REACH: Final[i64] = 4
 RISK: Final = vec[i64]([100, 88, 76, 64, 52])
 """Share of its value that a site keeps, by the number of missing ships."""
 GOLD: Final[i64] = 130
-"""What a pip of gold is worth beside one of a resource, in percent: the player chooses."""
+"""The worth of a pip of gold, in percent of a pip of a resource: the player chooses."""
 NEED: Final[i64] = 6
 """How many ships are bought in a game."""
 HELD: Final[i64] = 60
@@ -174,7 +174,7 @@ class SeafarersBot(ModuleBot):
             value: i64 = 0
             theft: i64 = 0
             for k in range(hex_ * 6, hex_ * 6 + 6):
-                edge = m.hex_edges[k]
+                edge = r.board.hex_edges[k]
                 if edge < 0 or s.cells[r.road + edge] == 0 or line_at(r, s, edge) != m.ship:
                     continue
                 owner = s.cells[r.road + edge] - 1

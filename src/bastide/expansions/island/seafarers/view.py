@@ -177,14 +177,14 @@ class SeafarersShown(ModuleView):
             return {"count": int(event.b)}
         return {"count": int(event.a), "left": int(event.b)} if event.kind == "seafarers_short" else {}
 
-    def tell(self, told: Telling, i: int) -> None:
+    def tell(self, telling: Telling, i: int) -> None:
         """The cards that a seat takes for its gold fields, in one line."""
-        if not told.first(i):
+        if not telling.first(i):
             return
-        seat = int(told.events[i].seat)
-        gains = [(int(e.a), int(e.b)) for e in told.events if e.kind == "seafarers_gold" and e.seat == seat]
-        goods = counted(told.rules.good_names, gains)
-        told.line("gain", seat, Say("{player} takes {gained} for gold fields", {"player": seat, "gained": goods}))
+        seat = int(telling.events[i].seat)
+        gains = [(int(e.a), int(e.b)) for e in telling.events if e.kind == "seafarers_gold" and e.seat == seat]
+        goods = counted(telling.rules.good_names, gains)
+        telling.line("gain", seat, Say("{player} takes {gained} for gold fields", {"player": seat, "gained": goods}))
 
 
 def first_hexes(rules: Island, areas: int) -> list[int]:
@@ -211,7 +211,7 @@ def seats_in(g: Glance, m: SeafarersState, area: int, what: int) -> list[int]:
 
 
 def chit_tip(isle: Isle) -> list[Say]:
-    """What the chit of an island is for, and for whom it is not, as the chit's tip."""
+    """The tip of an island's chit: its points, and the seats that cannot gain them."""
     first = Say("{count} {count:point|points} for your first settlement here", {"count": int(CHIT)})
     return [first, *(Say("not for {player}, who began here", {"player": seat}) for seat in isle.natives)]
 
@@ -220,7 +220,7 @@ def robbed(g: Glance, place: str) -> list[Say]:
     """Whose ships lie at a hex of sea, as a target's tip."""
     r, m = g.rules, g.rules.module(SeafarersState)
     hex_ = r.board.hex_index[place]
-    edges = [int(m.hex_edges[hex_ * 6 + k]) for k in range(6)]
+    edges = sorted(int(r.board.hex_edges[hex_ * 6 + k]) for k in range(6))
     ships = [e for e in edges if e >= 0 and g.cell(r.road + e) and int(r.line_at(g.state, e)) == int(m.ship)]
     owners = dict.fromkeys(g.cell(r.road + e) - 1 for e in ships)
     return [Say("{player}'s ships are here", {"player": seat}) for seat in owners if seat != g.viewer]

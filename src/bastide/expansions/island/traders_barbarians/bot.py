@@ -33,7 +33,7 @@ from bastide.players.greedy.island.weights import POINT, STEAL, WIN
 FAR: Final[i64] = 10_000
 """More than any way takes."""
 TOLL: Final = vec[i64]([20, 4, 2, 1])
-"""What a toll adds to a way, by the gold that there is for it."""
+"""The length that a toll adds to a way, by the gold to pay it."""
 USED: Final[i64] = 85
 """The percentage of a move's points that bring the wagon on."""
 ROUNDS: Final[i64] = 19
@@ -167,7 +167,7 @@ class TradersBarbariansBot(ModuleBot):
         return total
 
     def toll(self, s: State, seat: i64) -> i64:
-        """What a toll adds to a way: hardly anything, but much for who can pay for few."""
+        """The length that a toll adds to a way: little, but much for a seat that can pay few tolls."""
         return TOLL[min(s.cells[self.r.hand + seat * self.r.goods + self.m.gold], len(TOLL) - 1)]
 
     def place_for(self, s: State, seat: i64, ways: Ways, corner: i64) -> i64:
@@ -200,7 +200,7 @@ class TradersBarbariansBot(ModuleBot):
         return max(ROUNDS - s.cells[self.r.turn] // self.r.seats, LEAST_ROUNDS)
 
     def prospects(self, s: State, seat: i64, ways: Ways, level: i64) -> i64:
-        """What the deliveries to come are worth with a wagon of a level."""
+        """The worth of further deliveries with a wagon of a level."""
         m = self.m
         corner = s.cells[m.wagon + seat] - 1
         if corner < 0:

@@ -246,11 +246,11 @@ def mine(desk: Desk, own: TradersBarbariansView, seat: SeatView) -> Markup:
         "span", [tag("i", cls=classes(k < points and "on")) for k in range(max(level.points, points))], cls="dots"
     )
     if not going:
-        told = desk._("points a move")
+        label = desk._("points a move")
     elif points > level.points:  # a grain was paid
-        told = desk._("points left")
+        label = desk._("points left")
     else:
-        told = desk._("of {count} points left", count=level.points)
+        label = desk._("of {count} points left", count=level.points)
     if wagon.cargo:
         goal = desk._(
             "{token} for: {site}", token=desk.words.title(P + wagon.cargo), site=desk.words.name(wagon.wanted)
@@ -265,7 +265,7 @@ def mine(desk: Desk, own: TradersBarbariansView, seat: SeatView) -> Markup:
     trade = desk._("2 gold for one card: {count} more {count:time|times} this turn", count=own.exchanges)
     return tag(
         "div",
-        tag("p", tag("b", points), tag("span", told), dots, cls="points"),
+        tag("p", tag("b", points), tag("span", label), dots, cls="points"),
         load,
         tag("p", pictures.good("gold", 20), tag("span", gold), cls="gold", title=trade),
         hidden(trade),

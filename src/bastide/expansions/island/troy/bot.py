@@ -32,7 +32,7 @@ from bastide.players.greedy.island.turn import best_after
 from bastide.players.greedy.island.weights import POINT
 
 STEP: Final[i64] = 650
-"""What a step of the own marker is worth for each point, in thousandths of one: another player has it too."""
+"""The worth of a step of the own marker for each point, in thousandths of one: an ally has it too."""
 DECIDES: Final[i64] = 14
 """How often a card of the row decides a battle, in percent."""
 LAST_STEP: Final[i64] = 2_500
@@ -50,7 +50,7 @@ EXCHANGE_GAIN: Final[i64] = 45
 COAST: Final[i64] = 260
 """The first building at a space for ships."""
 STOPPED: Final = vec[i64]([60, 0, 35, 60, 80])
-"""What it harms a player that the sea people stop a ship, by its kind."""
+"""The harm when the sea people stop a player's ship, by its kind."""
 NEED: Final[i64] = 5
 """How many ships are bought in a game."""
 

@@ -126,7 +126,7 @@ class Look:
         return self._relative()
 
     def _relative(self) -> i64:
-        """What the seat has over its rivals: over their mean and the best of them."""
+        """The seat's lead over its rivals: over their mean and over the best of them."""
         n = self.r.seats
         rivals: i64 = 0
         best = LOST
@@ -338,7 +338,7 @@ class Look:
         return UNJUDGED
 
     def _follower(self, root: i64, kind: i64, big: bool) -> i64:
-        """What a follower is worth on an unoccupied feature."""
+        """The worth of a follower on an unoccupied feature."""
         c = self.s.cells
         if kind != FIELD_KIND and c[self.r.ends + root] == 0:
             return self.complete_points(root, kind)
@@ -358,7 +358,7 @@ class Look:
         return worth
 
     def cost(self) -> i64:
-        """What one follower less in supply costs the seat."""
+        """The cost to the seat of one follower less in supply."""
         count = self.supply[self.seat] + self.back[self.seat]
         return self.supply_worth(count) - self.supply_worth(count - 1)
 

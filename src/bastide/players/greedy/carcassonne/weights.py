@@ -33,6 +33,6 @@ FIELD_ENDS: Final[i64] = 8
 """From this many open half-edges on, more do not make a field more promising."""
 
 BIG_PRICE: Final[i64] = 40
-"""What placing a follower of greater weight costs beyond a plain one, with unlimited time."""
+"""The cost of placing a follower of greater weight beyond a plain one, with unlimited time."""
 BIG_GAIN: Final[i64] = 6
 """What the greater weight adds to the likely points of a city or field."""

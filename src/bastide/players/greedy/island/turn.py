@@ -134,7 +134,7 @@ def after_module(t: Tables, s: State, seat: i64, pip: i64) -> i64:
 
 
 def by_modules(look: Look, hand: vec[i64], code: i64) -> i64:
-    """What the position after an action is worth by the modules that judge it, whose gains add up; or `UNJUDGED`."""
+    """The worth of the position after an action: the sum over the modules that judge it; or `UNJUDGED`."""
     worth: i64 = UNJUDGED
     for module in look.t.modules:
         judged = module.judge(look, hand, code)
@@ -154,7 +154,7 @@ def after_buying(look: Look, hand: vec[i64]) -> i64:
 
 
 def drawn_card(look: Look) -> i64:
-    """What the next development card is worth: the average of the unseen ones, and the chance that it wins at once."""
+    """The worth of the next development card: the average of the unseen ones, and the chance that it wins at once."""
     r = look.r
     c = look.s.cells
     value = look.draw_worth()

@@ -15,9 +15,9 @@ from bastide.expansions.island.cities_knights.rules.pieces import driven
 from bastide.expansions.island.cities_knights.rules.progress.memory import remembered
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, State
+from bastide.testing.invariants import longest_trail, members, roads_of, row, row_of, set_aside
+from bastide.testing.own import Own
 from bastide.view import SPECTATOR, events_view
-from tests.properties.invariants import longest_trail, members, roads_of, row, row_of, set_aside
-from tests.properties.own import Own
 
 COPIES = cards()
 CARDS = ("buy", "knight", "roads", "plenty", "take", "monopoly")

@@ -17,10 +17,11 @@ from bastide.kernel.families import configure
 from bastide.kernel.perft import seats_to_move
 from bastide.kernel.resample import resample
 from bastide.kernel.state import BITS, Event, State
+from bastide.testing.play import decision
 from tests.expansions.island.cities_knights.rules.invariants import check_memory
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table, parts
 from tests.kit import goods
-from tests.properties.play import decision, richly
+from tests.properties.play import richly
 from tests.sizes import examples
 
 both = pytest.mark.parametrize("edition", EDITIONS)

@@ -10,8 +10,9 @@ import pytest
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import configure
 from bastide.kernel.state import BITS
+from bastide.testing.play import decisions
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, knights_table, parts
-from tests.properties.play import decisions, richly
+from tests.properties.play import richly
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 

@@ -31,7 +31,7 @@ TABLE = "../combinations.toml"
 
 _break("SEA-001", "fourteen ships", MODULE, "SHIPS: Final = 15", "SHIPS: Final = 14")
 _break("SEA-001", "ships for lumber and brick", MODULE, '{"lumber": 1, "wool": 1}', '{"lumber": 1, "brick": 1}')
-_break("SEA-002", "ships on any path", MODULE, "if hex_ < 0 or hex_ >= board.land}", "if hex_ >= -1}")
+_break("SEA-002", "ships on any path", MODULE, "if board.by_water(edge)}", "}")
 _break(
     "SEA-003 SEA-011",
     "ships go on from roads",

@@ -9,10 +9,10 @@ from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.seafarers.rules.module import SeafarersRules
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, State
+from bastide.testing.invariants import members
+from bastide.testing.own import Own
 from tests.expansions.island.cities_knights.rules.invariants import SETTLING
 from tests.island import plain_lines
-from tests.properties.invariants import members
-from tests.properties.own import Own
 
 
 class Sea(Own):

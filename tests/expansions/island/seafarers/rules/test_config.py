@@ -14,9 +14,9 @@ from bastide.expansions.island.seafarers.rules.areas import HOME_AREA
 from bastide.expansions.island.seafarers.rules.figures import MAPS, parts_of, printed
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import configure
+from bastide.testing.invariants import check
+from bastide.testing.play import island, play
 from tests.expansions.island.seafarers.rules.kit import SEA, sea
-from tests.properties.invariants import check
-from tests.properties.play import island, play
 from tests.sizes import sized
 
 Layout = dict[str, Any]

@@ -6,8 +6,8 @@ import pytest
 
 from bastide import Game
 from bastide.kernel.perft import perft
+from bastide.testing.play import island
 from tests.expansions.island.seafarers.rules.kit import SEA, sea
-from tests.properties.play import island
 
 
 @pytest.mark.rule("SEA-012", "SEA-015")

@@ -6,9 +6,9 @@ import pytest
 
 from bastide import Game
 from bastide.expansions.island.seafarers.rules.figures import printed
+from bastide.testing.play import island
 from tests.expansions.island.seafarers.rules.kit import afloat, pirate_at, sea
 from tests.kit import Table
-from tests.properties.play import island
 
 HOME = "4,2,S"
 

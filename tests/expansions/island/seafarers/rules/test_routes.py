@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from bastide import Game
 from bastide.catan.base import trails, wide
 from bastide.kernel.bits import has
+from bastide.testing.play import island, play
 from tests.expansions.island.seafarers.rules.kit import SEA, afloat
 from tests.island import plain_lines
 from tests.kit import Table
-from tests.properties.play import island, play
 from tests.sizes import sized
 
 HOME = "4,2,S"

@@ -28,7 +28,7 @@ def coast(desk: Desk, own: BarbarianAttackView) -> Markup:
     return tag(
         "div",
         tag("ol", [bay(desk, one) for one in own.bays], cls="bays"),
-        [told for one in own.bays if (told := line(desk, own, one)) is not None],
+        [label for one in own.bays if (label := line(desk, own, one)) is not None],
         tag(
             "p",
             desk._("After a victory the die takes the knights on"),
@@ -62,15 +62,15 @@ def shield(desk: Desk, owner: int) -> Markup:
 
 def words(desk: Desk, one: Bay) -> str:
     """A hex in words: for those who listen, and for those who point at it."""
-    told = [desk._("Hex {number}: {count} {count:barbarian|barbarians}", number=one.number, count=one.barbarians)]
+    facts = [desk._("Hex {number}: {count} {count:barbarian|barbarians}", number=one.number, count=one.barbarians)]
     if one.knights:
-        told.append(desk._("{count} {count:knight|knights}", count=len(one.knights)))
+        facts.append(desk._("{count} {count:knight|knights}", count=len(one.knights)))
     if one.landing:
-        told.append(desk._("an invasion comes here: {percent} %", percent=one.landing))
+        facts.append(desk._("an invasion comes here: {percent} %", percent=one.landing))
     if one.stake and not one.conquered:
         names = ", ".join(owner(desk, seat) for seat in dict.fromkeys(one.stake))
-        told.append(desk._("at stake: {names}", names=names))
-    return ", ".join(told)
+        facts.append(desk._("at stake: {names}", names=names))
+    return ", ".join(facts)
 
 
 def owner(desk: Desk, seat: int) -> str:
@@ -79,7 +79,7 @@ def owner(desk: Desk, seat: int) -> str:
 
 
 def line(desk: Desk, own: BarbarianAttackView, one: Bay) -> Markup | None:
-    """What is worth a line: a hex that falls, a conquered hex, one that the next barbarian conquers with a building."""
+    """The line of a hex that falls, is conquered, or is conquered with a building by the next barbarian; else None."""
     names = ", ".join(owner(desk, seat) for seat in dict.fromkeys(one.stake))
     counts: dict[str, int | str] = {"number": one.number, "knights": len(one.knights), "count": one.barbarians}
     if one.falls:

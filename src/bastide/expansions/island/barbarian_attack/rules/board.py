@@ -1,4 +1,4 @@
-"""The island of Barbarian Attack: its set-up, the coast in the order of the check, the paths of each hex."""
+"""The island of Barbarian Attack: its set-up, and the coast in the order of the check."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from bastide.catan.base.config import seeded
 from bastide.catan.board.graph import Board
-from bastide.catan.board.grid import SIDES, Hex, neighbour, place_name, side_edge
+from bastide.catan.board.grid import SIDES, Hex, neighbour
 from bastide.catan.board.layout import Layout, board_data, harbors_of, hexes_of
 from bastide.kernel.errors import ConfigError, quote
 
@@ -94,12 +91,6 @@ def coast_of(board: Board) -> list[int]:
     turns = [math.atan2(y - middle[1], x - middle[0]) for x, y in points]
     start = turns[castle_of(board)]
     return sorted(coast, key=lambda h: (round((turns[h] - start) % math.tau, 6), h))
-
-
-def edges_of_hexes(board: Board) -> vec[i64]:
-    """By hex of land, its edges, six cells each in the order of `SIDES`."""
-    names = [place_name(side_edge(_hex(name), side)) for name in board.hex_names[: int(board.land)] for side in SIDES]
-    return vec[i64]([board.edge_index[name] for name in names])
 
 
 def _hex(name: str) -> Hex:

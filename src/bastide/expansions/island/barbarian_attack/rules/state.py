@@ -1,4 +1,4 @@
-"""What Barbarian Attack keeps: where its fields stand, and what every part of its rules asks and does."""
+"""The fields of Barbarian Attack, and the questions and actions that all parts of its rules share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.building import buildings_changed, rates_changed
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
-from bastide.expansions.island.barbarian_attack.rules.board import castle_of, coast_of, edges_of_hexes, figures
+from bastide.expansions.island.barbarian_attack.rules.board import castle_of, coast_of, figures
 from bastide.expansions.island.barbarian_attack.rules.reach import Reach
 from bastide.kernel.bits import cells_for, members
 from bastide.kernel.codes import Codes
@@ -56,7 +56,7 @@ class BarbarianPartner(Partner):
         return -1
 
     def moved(self, s: State, edge: i64) -> None:
-        """That knight has marched to a path."""
+        """Called when that knight has marched to a path."""
 
     def console(self, s: State, seat: i64) -> None:
         """Compensate a seat for a lost knight (TB-BARB-036)."""
@@ -91,7 +91,7 @@ class BarbarianState(ModuleRules):
         by_number = {number: h for h in coast for number in board.numbers[h]}
         self.coast_of_number: vec[i64] = vec[i64]([by_number.get(number, -1) for number in range(13)])
         # By hex, its six paths in the order of SIDES; by path, whether it lies at the castle.
-        self.hex_edges: vec[i64] = edges_of_hexes(board)
+        self.hex_edges: vec[i64] = board.hex_edges
         walls = {int(self.hex_edges[self.castle * 6 + k]) for k in range(6)}
         self.at_castle: vec[i64] = vec[i64]([int(edge in walls) for edge in range(int(board.edges))])
         self.reach = Reach(r)

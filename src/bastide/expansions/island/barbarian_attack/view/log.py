@@ -98,9 +98,7 @@ def march(rules: Island, event: Event) -> Say:
 def land_beside(rules: Island, edge: int) -> tuple[str, int]:
     """Terrain and number of a hex of land beside a path, one with a number if there is any; 0 for none."""
     board = rules.board
-    beside = [int(board.edge_hexes[2 * edge + k]) for k in range(2)]
-    hexes = [hex_ for hex_ in beside if 0 <= hex_ < board.land]
-    best = max(hexes, key=lambda hex_: board.number[hex_] > 0)
+    best = max(board.land_beside(edge), key=lambda hex_: board.number[hex_] > 0)
     return board.terrain[best], int(board.number[best])
 
 

@@ -12,7 +12,7 @@ from bastide.view.island.glance import Glance
 
 
 class Spoils(msgspec.Struct, frozen=True):
-    """What an owner of knights would get: so many prisoners surely, one more with so many percent."""
+    """The prisoners an owner of knights would get: so many surely, one more with so many percent."""
 
     owner: int
     sure: int

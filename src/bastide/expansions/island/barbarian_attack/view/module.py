@@ -116,8 +116,8 @@ class BarbarianAttackShown(ModuleView):
         for h in m.coast:
             count = g.cell(m.barbarians + int(h))
             if count:
-                told = [Say("{count} {count:barbarian|barbarians}", {"count": count})]
-                out.append(Piece(GROUPS[count], board.hex_names[h], -1, told))
+                tip = [Say("{count} {count:barbarian|barbarians}", {"count": count})]
+                out.append(Piece(GROUPS[count], board.hex_names[h], -1, tip))
             if m.conquered(g.state, int(h)):
                 out.append(Piece(FALLEN, board.hex_names[h], -1, [Say("conquered: it yields nothing")]))
         for edge, name in enumerate(board.edge_names):
@@ -200,10 +200,10 @@ class BarbarianAttackShown(ModuleView):
     def marks(self, own: BarbarianAttackView) -> Mapping[str, str]:
         return {bay.hex: P + "mark" for bay in own.bays if bay.barbarians}
 
-    def tell(self, told: Telling, i: int) -> None:
-        event = told.events[i]
+    def tell(self, telling: Telling, i: int) -> None:
+        event = telling.events[i]
         if event.kind == P + "march":
-            told.line("army", int(event.seat), march(told.rules, event), [Say("for 1 grain")] if event.c else [])
+            telling.line("army", int(event.seat), march(telling.rules, event), [Say("for 1 grain")] if event.c else [])
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         return args(rules, event)
@@ -226,21 +226,21 @@ class BarbarianAttackShown(ModuleView):
 def bay_line(bay: Bay, words: Words, names: Sequence[str]) -> str:
     """A coastal hex in a line of text."""
     say = words.gettext
-    told = [f"{bay.number} ({bay.hex})", say("{count} {count:barbarian|barbarians}", count=bay.barbarians)]
+    facts = [f"{bay.number} ({bay.hex})", say("{count} {count:barbarian|barbarians}", count=bay.barbarians)]
     if bay.conquered:
-        told.append(say("conquered"))
+        facts.append(say("conquered"))
     if bay.knights:
-        told.append(say("knights: {names}", names=", ".join(names[owner] for owner in bay.knights)))
+        facts.append(say("knights: {names}", names=", ".join(names[owner] for owner in bay.knights)))
     if bay.falls:
-        told.append(say("beaten after this turn"))
-        told += [spoils_line(one.sure, one.percent, names[one.owner], words) for one in bay.spoils]
+        facts.append(say("beaten after this turn"))
+        facts += [spoils_line(one.sure, one.percent, names[one.owner], words) for one in bay.spoils]
     elif bay.barbarians:
-        told.append(say("{count} {count:knight|knights} needed", count=bay.barbarians + 1))
+        facts.append(say("{count} {count:knight|knights} needed", count=bay.barbarians + 1))
     if bay.landing:
-        told.append(say("an invasion comes here: {percent} %", percent=bay.landing))
+        facts.append(say("an invasion comes here: {percent} %", percent=bay.landing))
     if bay.stake:
-        told.append(say("at stake: {names}", names=", ".join(names[owner] for owner in bay.stake)))
-    return "  " + listed(words, told)
+        facts.append(say("at stake: {names}", names=", ".join(names[owner] for owner in bay.stake)))
+    return "  " + listed(words, facts)
 
 
 def spoils_line(sure: int, percent: int, name: str, words: Words) -> str:
@@ -262,9 +262,7 @@ def start_of(g: Glance) -> str:
 def coastal(g: Glance, m: BarbarianState, place: str) -> list[int]:
     """The coastal hexes with numbers beside a path."""
     board = g.rules.board
-    edge = board.edge_index[place]
-    beside = (int(board.edge_hexes[2 * edge + k]) for k in range(2))
-    return [h for h in beside if 0 <= h < board.land and m.coast_at[h] >= 0]
+    return [hex_ for hex_ in board.land_beside(board.edge_index[place]) if m.coast_at[hex_] >= 0]
 
 
 def beside(g: Glance, m: BarbarianState, place: str) -> list[Say]:
@@ -307,16 +305,16 @@ def march_tip(g: Glance, m: BarbarianState, place: str) -> list[Say]:
 def fight(g: Glance, m: BarbarianState, hex_: int, knights: int) -> Say:
     """So many knights against the barbarians of a hex."""
     there = g.cell(m.barbarians + hex_)
-    told: dict[str, Arg] = {
+    fields: dict[str, Arg] = {
         "number": ", ".join(map(str, g.rules.board.numbers[hex_])),
         "knights": knights,
         "count": there,
     }
     if there == 0:
-        return Say("{number}: no barbarian", told)
+        return Say("{number}: no barbarian", fields)
     if knights > there:
-        return Say("{number} is freed: {knights} against {count}", told)
-    return Say("{number} is not freed: {knights} against {count}", told)
+        return Say("{number} is freed: {knights} against {count}", fields)
+    return Say("{number} is not freed: {knights} against {count}", fields)
 
 
 def bay_words(g: Glance, m: BarbarianState, place: str) -> Say:

@@ -15,7 +15,7 @@ LANDINGS: Final = 3
 
 
 class Share(NamedTuple):
-    """What an owner of knights gets of the prisoners of a fight: so many surely, and perhaps one more."""
+    """The prisoners an owner of knights gets in a fight: so many surely, and perhaps one more."""
 
     owner: int
     sure: int

@@ -83,7 +83,7 @@ def taxed(m: KnightsState, look: Look, hex_: i64) -> i64:
 
 
 def best_cards(look: Look, hand: vec[i64], count: i64) -> i64:
-    """What the best few cards of others would gain: each of the kind that helps most, if the others have it."""
+    """The gain from the best few cards of others: each of the kind that helps most, if the others have it."""
     now = look.with_hand(hand)
     after = hand[:]
     gain: i64 = 0
@@ -391,7 +391,7 @@ def best_dice(m: KnightsState, look: Look) -> i64:
 
 
 def red_draws(m: KnightsState, look: Look, red: i64) -> i64:
-    """What a number of the red die is worth by the progress cards that it may bring."""
+    """The worth of a number of the red die by the progress cards that it may bring."""
     total: i64 = 0
     for domain in range(DOMAINS):
         for seat in range(m.r.seats):

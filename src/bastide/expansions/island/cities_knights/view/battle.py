@@ -30,7 +30,7 @@ def since(k: KnightsGlance, *kinds: str) -> list[Event]:
     for events in reversed(k.g.game.history):
         out.append(events)
         if any(event.kind in kinds for event in events):
-            return [event for told in reversed(out) for event in told]
+            return [event for decision in reversed(out) for event in decision]
     return []
 
 

@@ -196,7 +196,7 @@ def item(k: KnightsGlance, verb: str, kind: int, left: int | None, stopped: Reas
 
 
 def why_no_wall(k: KnightsGlance) -> Reason | None:
-    """What stops the viewer from building a wall, except price."""
+    """The reason why the viewer cannot build a wall, its price apart."""
     m, g, seat = k.m, k.g, k.g.viewer
     if not g.cell(m.walls_left + seat):
         return k.no("CK-048", "you have no wall left in your supply")
@@ -233,7 +233,7 @@ ABOUT = {
     "merchant": "hex",
     **dict.fromkeys(("recruit", "promote", "defend", "dismiss", "intrigue"), "knight"),
 }
-"""What the place of a decision is for, where it is not for a building."""
+"""The purpose of a place in a decision that is not about a building."""
 
 
 LETTERS = "ABCD"

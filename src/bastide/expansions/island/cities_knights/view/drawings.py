@@ -129,10 +129,10 @@ def harmed(kind: str, color: str, height: int = 22) -> str:
     """A damaged city: lying on its side, or upright under smoke and flames."""
     symbols = (f"city-{color}", kind) if kind == "sabotaged" else (f"{kind}-{color}",)
     left, top, wide, high = HARM_BOX[kind]
-    drawn = "".join(f'<use href="#{symbol}"/>' for symbol in symbols)
+    uses = "".join(f'<use href="#{symbol}"/>' for symbol in symbols)
     return (
         f'<svg class="p-{color}" width="{round(height * wide / high)}" height="{height}"'
-        f' viewBox="{left} {top} {wide} {high}" aria-hidden="true">{drawn}</svg>'
+        f' viewBox="{left} {top} {wide} {high}" aria-hidden="true">{uses}</svg>'
     )
 
 

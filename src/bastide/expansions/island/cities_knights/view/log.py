@@ -133,90 +133,93 @@ def card_played(rules: Island, events: Sequence[Event]) -> str | None:
     return next((card_key(names[e.a]) for e in events if e.kind == "play_progress"), None)
 
 
-def tell(told: Telling, i: int) -> None:
+def tell(telling: Telling, i: int) -> None:
     """Log lines of an event that needs more than its sentence."""
-    event = told.events[i]
+    event = telling.events[i]
     kind, seat = event.kind, int(event.seat)
     who: dict[str, Arg] = {"player": seat}
     if kind in OWN:
-        if told.knows(event):
-            told.line("card", seat, Say(OWN[kind].text, who | args(told.rules, event)))
+        if telling.knows(event):
+            telling.line("card", seat, Say(OWN[kind].text, who | args(telling.rules, event)))
     elif kind == "event":
         if event.b:
             face: dict[str, Arg] = {"domain": domain_key(FACES[event.a])}
-            told.line("card", -1, Say("The event die shows {domain}: nobody draws", face))
+            telling.line("card", -1, Say("The event die shows {domain}: nobody draws", face))
     elif kind == "attack":
-        attack(told, i)
+        attack(telling, i)
     elif kind == "ship_home":
         rest = Say("The knights that fought rest, and the ship sails home")
-        told.line("ship", -1, rest if event.a else Say("The ship sails home"))
+        telling.line("ship", -1, rest if event.a else Say("The ship sails home"))
     elif kind == "fall":
         text = "{player} loses a city: it lies on its side, for want of a settlement"
         say = Say(text, who) if event.b else Say("{player} loses a city: it is a settlement again", who)
-        stands(told, event, "city-tipped" if event.b else None)
+        stands(telling, event, "city-tipped" if event.b else None)
         wall = [Say("{walled}", {"walled": "with-wall"})] if event.c else []
-        told.line("fall", seat, say, [*where(told, event), *wall])
+        telling.line("fall", seat, say, [*where(telling, event), *wall])
     elif kind == "sabotage":
-        stands(told, event, "sabotaged")
+        stands(telling, event, "sabotaged")
         say = Say("{player} sabotages a city of {victim}", who | {"victim": int(event.b)})
-        told.line("city", seat, say, where(told, event))
+        telling.line("city", seat, say, where(telling, event))
     elif kind == "repair":
-        stands(told, event, None)
-        told.line("city", seat, Say("{player} repairs a city", who), where(told, event))
+        stands(telling, event, None)
+        telling.line("city", seat, Say("{player} repairs a city", who), where(telling, event))
     elif kind == "move":
         if event.c >= 0:
             who |= {"other": int(event.c), "piece": PIECES[int(event.d), False]}
-            told.line("knight", seat, Say("A knight of {player} displaces a knight of {other}", who))
+            telling.line("knight", seat, Say("A knight of {player} displaces a knight of {other}", who))
         else:
-            told.line("knight", seat, Say("{player} moves a knight", who))
-    elif kind == "activate" and told.first(i):
-        count = sum(e.kind == "activate" and e.seat == event.seat for e in told.events)
-        told.line("knight", seat, Say("{player} activates {count} {count:knight|knights}", who | {"count": count}))
+            telling.line("knight", seat, Say("{player} moves a knight", who))
+    elif kind == "activate" and telling.first(i):
+        count = sum(e.kind == "activate" and e.seat == event.seat for e in telling.events)
+        telling.line("knight", seat, Say("{player} activates {count} {count:knight|knights}", who | {"count": count}))
     elif kind == "lift_road":
         if event.b == seat:
-            told.line("road", seat, Say("{player} takes away one of their own roads", who))
+            telling.line("road", seat, Say("{player} takes away one of their own roads", who))
         else:
-            told.line("road", seat, Say("{player} takes away a road of {other}", who | {"other": int(event.b)}))
+            telling.line("road", seat, Say("{player} takes away a road of {other}", who | {"other": int(event.b)}))
     elif kind == "merchant":
-        hex_args: dict[str, Arg] = {"terrain": told.rules.board.terrain[event.a], "number": told.number(int(event.a))}
-        told.line("card", seat, Say("{player} puts the merchant on {terrain} {number}", who | hex_args))
+        hex_args: dict[str, Arg] = {
+            "terrain": telling.rules.board.terrain[event.a],
+            "number": telling.number(int(event.a)),
+        }
+        telling.line("card", seat, Say("{player} puts the merchant on {terrain} {number}", who | hex_args))
     elif kind == "monopoly_on":
-        over = [e for e in told.events if e.kind == "hand_over"]
-        goods = told.rules.good_names
+        over = [e for e in telling.events if e.kind == "hand_over"]
+        goods = telling.rules.good_names
         detail = [Say("{other} {goods}", {"other": int(e.seat), "goods": {goods[e.a]: int(e.b)}}) for e in over]
-        told.line("card", seat, Say("{player} takes {good} from all others", who | {"good": goods[event.a]}), detail)
+        telling.line("card", seat, Say("{player} takes {good} from all others", who | {"good": goods[event.a]}), detail)
     elif kind == "swap":
         one, other = int(event.a), int(event.b)
-        swapped: dict[str, Arg] = {"first": told.numbers[one], "second": told.numbers[other]}
-        told.numbers[one], told.numbers[other] = int(event.c), int(event.d)
-        told.line("card", seat, Say("{player} swaps the number tokens {first} and {second}", who | swapped))
+        swapped: dict[str, Arg] = {"first": telling.numbers[one], "second": telling.numbers[other]}
+        telling.numbers[one], telling.numbers[other] = int(event.c), int(event.d)
+        telling.line("card", seat, Say("{player} swaps the number tokens {first} and {second}", who | swapped))
 
 
-def stands(told: Telling, event: Event, piece: str | None) -> None:
+def stands(telling: Telling, event: Event, piece: str | None) -> None:
     """Store the piece at a corner if its cards do not show it; None removes the entry."""
-    told.standing.pop(int(event.a), None)
+    telling.standing.pop(int(event.a), None)
     if piece is not None:
-        told.standing[int(event.a)] = piece
+        telling.standing[int(event.a)] = piece
 
 
-def where(told: Telling, event: Event) -> list[Say]:
+def where(telling: Telling, event: Event) -> list[Say]:
     """The hexes of the city meant."""
-    board, corner = told.rules.board, int(event.a)
+    board, corner = telling.rules.board, int(event.a)
     hexes = [int(h) for h in board.corner_hexes[corner * 3 : corner * 3 + 3] if h >= 0]
-    return [hex_words(board.terrain[h], told.number(h)) for h in hexes]
+    return [hex_words(board.terrain[h], telling.number(h)) for h in hexes]
 
 
-def attack(told: Telling, i: int) -> None:
+def attack(telling: Telling, i: int) -> None:
     """Both strengths, seat by seat, and the result (CK-098 to CK-110)."""
-    event = told.events[i]
-    by_seat = [e for e in told.events[:i] if e.kind == "strength"]
+    event = telling.events[i]
+    by_seat = [e for e in telling.events[:i] if e.kind == "strength"]
     detail = [Say("{other} {count}", {"other": int(e.seat), "count": int(e.a)}) for e in by_seat]
     sides: dict[str, Arg] = {"barbarians": int(event.a), "knights": int(event.b)}
-    told.line("ship", -1, Say("The barbarians land: one for each city, {barbarians} in all", sides))
+    telling.line("ship", -1, Say("The barbarians land: one for each city, {barbarians} in all", sides))
     if event.b:
-        told.line("knight", -1, Say("The active knights defend with {knights}", sides), detail)
+        telling.line("knight", -1, Say("The active knights defend with {knights}", sides), detail)
     else:
-        told.line("knight", -1, Say("No knight defends"))
+        telling.line("knight", -1, Say("No knight defends"))
     if event.a > event.b:
         say = Say(
             "{barbarians} {barbarians:beats|beat} {knights}: of those with a city to lose, the weakest lose one",
@@ -224,10 +227,10 @@ def attack(told: Telling, i: int) -> None:
         )
         if all(e.b <= e.c for e in by_seat):
             say = Say("{barbarians} {barbarians:beats|beat} {knights}, but nobody has a city to lose", sides)
-        told.line("ship", -1, say)
+        telling.line("ship", -1, say)
     elif event.b:
-        told.line(
+        telling.line(
             "knight", -1, Say("{knights} {knights:holds|hold} against {barbarians}: the barbarians are beaten", sides)
         )
     else:
-        told.line("knight", -1, Say("Neither barbarians nor knights: nothing happens"))
+        telling.line("knight", -1, Say("Neither barbarians nor knights: nothing happens"))

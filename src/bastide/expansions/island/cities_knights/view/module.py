@@ -168,6 +168,6 @@ class Knights(ModuleView):
         """The arguments of an event's sentence."""
         return log.args(rules, event)
 
-    def tell(self, told: Telling, i: int) -> None:
+    def tell(self, telling: Telling, i: int) -> None:
         """Log lines of an event that needs more than its sentence."""
-        log.tell(told, i)
+        log.tell(telling, i)

@@ -137,7 +137,7 @@ class PresentVerb(GoodVerb):
 
 @final
 class GiftKnowledge(Knowledge):
-    """What is known of a gift beside a hand: its kind is none that the hand is known to lack."""
+    """Knowledge of a gift beside a hand: it is of no kind that the hand is known to lack."""
 
     def __init__(self, m: EventCardsState) -> None:
         self.m = m

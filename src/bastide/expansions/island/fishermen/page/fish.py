@@ -55,8 +55,8 @@ def row_of(desk: Desk, tokens: Tokens) -> Markup:
     each = [kind + 1 for kind in (2, 1, 0) for _n in range(tokens[kind])]
     if not each:
         return tag("p", desk._("No fish yet"), cls="none")
-    drawn = [tag("li", drawings.token(value, 24), hidden(str(value)), title=f"{value}") for value in each]
-    return tag("ul", drawn, aria_label=desk._("Your tokens, by their fish"))
+    items = [tag("li", drawings.token(value, 24), hidden(str(value)), title=f"{value}") for value in each]
+    return tag("ul", items, aria_label=desk._("Your tokens, by their fish"))
 
 
 def cell(desk: Desk, one: Delivery) -> Markup:
@@ -67,7 +67,7 @@ def cell(desk: Desk, one: Delivery) -> Markup:
     paid = tag("small", "?", hidden(" " + desk._("why not?")))
     if one.ways:
         does = {"data_notation": one.ways[0].notation}
-        said = hidden(", " + told(desk, one.ways[0]))
+        said = hidden(", " + way_words(desk, one.ways[0]))
         paid = said if len(one.ways) > 1 else tag("small", written(one.ways[0].tokens), said)
     button = tag(
         "button",
@@ -77,7 +77,7 @@ def cell(desk: Desk, one: Delivery) -> Markup:
         paid,
         type="button",
         cls=classes("price", not one.ways and "off"),
-        title=f"{title}. {told(desk, one.ways[0])}" if one.ways else title,
+        title=f"{title}. {way_words(desk, one.ways[0])}" if one.ways else title,
         **does,
     )
     return tag("div", button, others(desk, one) if len(one.ways) > 1 else None, cls="delivery")
@@ -107,7 +107,13 @@ def explanation(desk: Desk, one: Delivery) -> Markup | None:
         return None
     heading = desk._("{title}: pay with", title=title)
     ways = [
-        tag("button", row_of(desk, way.tokens), tag("span", told(desk, way)), type="button", data_notation=way.notation)
+        tag(
+            "button",
+            row_of(desk, way.tokens),
+            tag("span", way_words(desk, way)),
+            type="button",
+            data_notation=way.notation,
+        )
         for way in one.ways
     ]
     return tag(
@@ -122,7 +128,7 @@ def explanation(desk: Desk, one: Delivery) -> Markup | None:
     )
 
 
-def told(desk: Desk, way: Way) -> str:
+def way_words(desk: Desk, way: Way) -> str:
     """A payment in words: which tokens, and how many fish are lost."""
     tokens = written(way.tokens)
     if way.lost:

@@ -105,6 +105,6 @@ class FishermenPage(ModulePage):
         if seen.shown is None or not seen.tokens:
             return tag("ul", self.stats(desk, seat, seen), cls="fishermen-open")
         counts = [(kind + 1, count) for kind, count in enumerate(seen.shown) if count]
-        drawn = [tag("li", drawings.token(value, 20), tag("span", count)) for value, count in counts]
+        tokens = [tag("li", drawings.token(value, 20), tag("span", count)) for value, count in counts]
         boot = tag("li", drawings.boot(20)) if seen.boot_goal else None
-        return tag("ul", drawn, boot, cls="fishermen-open", aria_label=desk._("Fish tokens"))
+        return tag("ul", tokens, boot, cls="fishermen-open", aria_label=desk._("Fish tokens"))

@@ -39,9 +39,9 @@ def laid(name: str, options: dict[str, Any], rng: random.Random | None) -> Layou
     if name == "beginner":
         hexes = [LaidHex(h.q, h.r, LAKE, LAKE_NUMBERS) if h.terrain == "desert" else h for h in printed.hexes]
     else:
-        drawn = seeded(rng, f"layout = {quote(name)}")
-        hexes = shuffled(printed.hexes, name, str(options["spiral_from"]), drawn)
-        drawn.shuffle(numbers)
+        chance = seeded(rng, f"layout = {quote(name)}")
+        hexes = shuffled(printed.hexes, name, str(options["spiral_from"]), chance)
+        chance.shuffle(numbers)
     sites = tuple(LaidSite(GROUND, place, number) for place, number in zip(GROUNDS, numbers, strict=True))
     return Layout(tuple(hexes), printed.harbors, printed.starts if name == "beginner" else (), sites)
 
@@ -100,8 +100,7 @@ def served_by(board: Board, corner: int) -> list[int]:
     out = [corner]
     for k in range(3):
         edge = int(board.corner_edges[3 * corner + k])
-        beside = [int(board.edge_hexes[2 * edge + side]) for side in range(2)]
-        if edge >= 0 and any(hex_ < 0 or hex_ >= board.land for hex_ in beside):
+        if edge >= 0 and board.by_water(edge):
             out.append(int(board.corner_corners[3 * corner + k]))
     return sorted(out)
 

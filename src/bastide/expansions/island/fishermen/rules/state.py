@@ -17,7 +17,7 @@ KINDS: Final[i64] = 3
 TOKENS: Final = (11, 10, 8)
 """How many there are of each (TB-FISH-002)."""
 FIRST_TOKENS: Final = (2, 2, 1)
-"""Those with which each of two players starts (TB-FISH-028)."""
+"""The tokens with which each of two players starts (TB-FISH-028)."""
 MOST_HELD: Final[i64] = 7
 """The most tokens in front of a player (TB-FISH-016)."""
 

@@ -82,12 +82,12 @@ class GreatWallShown(ModuleView):
         riders += [(section.hex, section.riders) for section in own.sections]
         for hex_, count in riders:
             if count:
-                told = [Say("{count} {count:rider|riders}", {"count": count})]
-                out.append(Piece(GROUPS[min(count, DRAWN)], hex_, -1, told))
+                tip = [Say("{count} {count:rider|riders}", {"count": count})]
+                out.append(Piece(GROUPS[min(count, DRAWN)], hex_, -1, tip))
         for section in own.sections:
             if section.owner >= 0:
-                told = [Say("section {section}: level {level}", {"section": section.number, "level": section.level})]
-                out.append(Piece(WALLS[section.level], section.hex, section.owner, told))
+                tip = [Say("section {section}: level {level}", {"section": section.number, "level": section.level})]
+                out.append(Piece(WALLS[section.level], section.hex, section.owner, tip))
         if own.pirate is not None:
             out.append(Piece("pirate", own.pirate, -1))
         return out
@@ -129,7 +129,7 @@ class GreatWallShown(ModuleView):
         begun = (
             actions.say(*actions.unready(g)) if g.viewer in g.actors else actions.say("BASE-016", "it is not your turn")
         )
-        told = reason(refusal) if refusal.missing or g.phase == "main" else begun
+        why = reason(refusal) if refusal.missing or g.phase == "main" else begun
         return [
             Action(
                 BUILD,
@@ -137,7 +137,7 @@ class GreatWallShown(ModuleView):
                 notation=BUILD if ready else None,
                 cost=own.price if own else {},
                 left=int(TOP) - own.level if own else 0,
-                reason=None if ready else told,
+                reason=None if ready else why,
             )
         ]
 
@@ -174,17 +174,17 @@ class GreatWallShown(ModuleView):
         if r.ending(g.state) != ENDING:
             return None
         best = r.ranking(g.state)[0]
-        told: dict[str, Arg] = {"count": g.cell(m.passes), "points": int(r.total_points(g.state, best[0]))}
+        fields: dict[str, Arg] = {"count": g.cell(m.passes), "points": int(r.total_points(g.state, best[0]))}
         if len(best) > 1:
             return Say(
                 "The wall has been passed {count} times: all have lost. The best have {points} {points:point|points}.",
-                told,
+                fields,
             )
-        told["player"] = best[0]
+        fields["player"] = best[0]
         return Say(
             "The wall has been passed {count} times: all have lost. Best of them is {player}, with {points}"
             " {points:point|points}.",
-            told,
+            fields,
         )
 
     def points(self, g: Glance, seat: int) -> list[Points]:
@@ -217,12 +217,12 @@ class GreatWallShown(ModuleView):
 def section_line(section: Section, words: Words, names: Sequence[str]) -> str:
     """A section in a line of text."""
     say = words.gettext
-    told = [say("{number}: {name}", number=section.number, name=names[section.owner] if section.owner >= 0 else "–")]
-    told.append(say("level {level}", level=section.level))
-    told.append(say("{count} {count:rider|riders} before it", count=section.riders))
-    told += [say("{number}: {count} waiting", number=call.number, count=call.waiting) for call in section.calls]
-    told.append(say(standing(section).text, **standing(section).args))
-    return "  " + listed(words, told)
+    facts = [say("{number}: {name}", number=section.number, name=names[section.owner] if section.owner >= 0 else "–")]
+    facts.append(say("level {level}", level=section.level))
+    facts.append(say("{count} {count:rider|riders} before it", count=section.riders))
+    facts += [say("{number}: {count} waiting", number=call.number, count=call.waiting) for call in section.calls]
+    facts.append(say(standing(section).text, **standing(section).args))
+    return "  " + listed(words, facts)
 
 
 def standing(section: Section) -> Say:

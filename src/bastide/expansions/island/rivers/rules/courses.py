@@ -38,14 +38,14 @@ def check_courses(board: Board) -> None:
         )
     for course in courses(board).values():
         for edge in course:
-            if not edge_hexes(board, edge):
+            if not board.land_beside(edge):
                 raise ConfigError(
                     "layout: {place}: a river crosses only paths of land",
                     {"place": quote(board.edge_names[edge])},
                     RULE,
                 )
         for edge, after in pairwise(course):
-            if not edge_hexes(board, edge) & edge_hexes(board, after):
+            if not set(board.land_beside(edge)) & set(board.land_beside(after)):
                 raise ConfigError(
                     "layout: no river flows from {place} to {other}: the paths that it crosses lie at one hex of land",
                     {"place": quote(board.edge_names[edge]), "other": quote(board.edge_names[after])},
@@ -53,20 +53,15 @@ def check_courses(board: Board) -> None:
                 )
 
 
-def edge_hexes(board: Board, edge: int) -> set[int]:
-    """The hexes of land beside a path."""
-    return {int(board.edge_hexes[2 * edge + k]) for k in range(2)} & set(range(int(board.land)))
-
-
 def river_hexes(board: Board) -> set[int]:
     """The hexes through which rivers flow."""
-    return {hex_ for edge in crossings(board) for hex_ in edge_hexes(board, edge)}
+    return {hex_ for edge in crossings(board) for hex_ in board.land_beside(edge)}
 
 
 def paths_beside(board: Board) -> vec[i64]:
     """By path, whether a hex with a river is beside it."""
     wet = river_hexes(board)
-    return vec[i64]([int(bool(edge_hexes(board, edge) & wet)) for edge in range(int(board.edges))])
+    return vec[i64]([int(bool(wet.intersection(board.land_beside(edge)))) for edge in range(int(board.edges))])
 
 
 def corners_beside(board: Board) -> vec[i64]:

@@ -37,23 +37,13 @@ def hex_areas(board: Board) -> list[int]:
         edge = [start]
         while edge:
             hex_ = edge.pop()
-            for other in neighbours(board, hex_):
-                if other < board.land and other not in home and area[other] == HOME_AREA:
+            for k in range(6 * hex_, 6 * hex_ + 6):
+                other = int(board.hex_hexes[k])
+                if 0 <= other < board.land and other not in home and area[other] == HOME_AREA:
                     area[other] = count
                     edge.append(other)
         count += 1
     return area
-
-
-def neighbours(board: Board, hex_: int) -> list[int]:
-    """The hexes beside a hex."""
-    found: set[int] = set()
-    for k in range(6):
-        corner = int(board.hex_corners[hex_ * 6 + k])
-        following = int(board.hex_corners[hex_ * 6 + (k + 1) % 6])
-        here = {int(board.corner_hexes[corner * 3 + j]) for j in range(3)}
-        found |= here & {int(board.corner_hexes[following * 3 + j]) for j in range(3)}
-    return sorted(found - {hex_, -1})
 
 
 def corner_areas(board: Board) -> list[int]:

@@ -27,7 +27,7 @@ PIRATE: Final = "pirate"
 GOLD: Final = "gold"
 SHIP: Final = "ship"
 FEWER_POINTS: Final = {"four_islands": -1}
-"""What the goal of a map differs from that of the others (SEA-023)."""
+"""How many points the goal of a map differs from the usual one (SEA-023)."""
 
 
 @cache

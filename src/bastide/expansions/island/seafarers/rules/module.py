@@ -224,8 +224,7 @@ class Seafarers(IslandModule):
     def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
         if line != SHIP:
             return edges
-        beside = (board.edge_hexes[i] for i in range(2 * int(board.edges)))
-        return {i // 2 for i, hex_ in enumerate(beside) if hex_ < 0 or hex_ >= board.land}
+        return {edge for edge in range(int(board.edges)) if board.by_water(edge)}
 
     def prepare(self, config: IslandConfig) -> None:
         config.add_line(SHIP, SHIP_COST, SHIPS, free=True, rule="SEA-001", place_rule="SEA-003")

@@ -34,7 +34,7 @@ def pirate_victims(m: SeafarersState, s: State, seat: i64) -> i64:
     mask: i64 = 0
     there = c[m.pirate]
     for k in range(there * 6, there * 6 + 6):
-        edge = m.hex_edges[k]
+        edge = r.board.hex_edges[k]
         if edge < 0 or line_at(r, s, edge) != m.ship:
             continue
         owner = c[r.road + edge] - 1

@@ -12,7 +12,7 @@ from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
 from bastide.expansions.island.seafarers.rules.areas import HOME_AREA, check_map, check_sites, corner_areas
 from bastide.expansions.island.seafarers.rules.figures import GOLD, HOME, SHIP
-from bastide.expansions.island.seafarers.rules.tables import edges_of_hexes, near_edges, shores_of
+from bastide.expansions.island.seafarers.rules.tables import near_edges, shores_of
 from bastide.kernel.bits import cells_for, has, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
@@ -22,7 +22,7 @@ CHIT: Final[i64] = 2
 """The points of a chit (SEA-014)."""
 NATIVE: Final[i64] = 1
 SETTLED: Final[i64] = 2
-"""What `areas` holds for a seat and an area: it began there; it came there and has the chit. 0: neither."""
+"""The values of `areas` for a seat and an area: it began there; it came later and has the chit. 0 is neither."""
 AREA_KINDS: Final = ["none", "native", "settled"]
 
 
@@ -46,9 +46,8 @@ class SeafarersState(ModuleRules):
         # The goods of the base game, which come first.
         self.resources: i64 = sum(owner == "island" for owner in r.config.good_owners.values())
         self.is_gold: vec[i64] = vec[i64]([int(name == GOLD) for name in r.board.terrain])
-        self.hex_edges: vec[i64] = edges_of_hexes(r.board)
         # By hex, the set of its paths, and an empty set.
-        self.shores: vec[i64] = shores_of(r, self.hex_edges)
+        self.shores: vec[i64] = shores_of(r)
         # By path, the set of the path and its neighbours.
         self.near: vec[i64] = near_edges(r)
         # Whether another expansion closes paths, too.
@@ -98,7 +97,7 @@ class SeafarersState(ModuleRules):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeafarersPartner(Partner):
-    """What the pieces of another expansion do at sea: by default there are none.
+    """How the pieces of another expansion act at sea; by default there are none.
 
     With `chases`, some of them drive the pirate away.
     """

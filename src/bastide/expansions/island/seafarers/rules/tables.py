@@ -6,27 +6,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
-from bastide.catan.board.graph import Board
 from bastide.kernel.bits import put
 
 
-def edges_of_hexes(board: Board) -> vec[i64]:
-    """By hex, its edges, six cells each; -1 where a side is no edge of the board."""
-    out = [-1] * (6 * int(board.hexes))
-    filled = [0] * int(board.hexes)
-    for i in range(2 * int(board.edges)):
-        hex_ = int(board.edge_hexes[i])
-        if hex_ >= 0 and board.edge_hexes[i ^ 1] != hex_:
-            out[hex_ * 6 + filled[hex_]] = i // 2
-            filled[hex_] += 1
-    return vec[i64](out)
-
-
-def shores_of(r: Island, hex_edges: vec[i64]) -> vec[i64]:
+def shores_of(r: Island) -> vec[i64]:
     """By hex, the set of its edges, and after the last hex an empty set."""
-    shores = [
-        [int(hex_edges[i]) for i in range(6 * h, 6 * h + 6) if hex_edges[i] >= 0] for h in range(int(r.board.hexes))
-    ]
+    around = r.board.hex_edges
+    shores = [[int(around[i]) for i in range(6 * h, 6 * h + 6) if around[i] >= 0] for h in range(int(r.board.hexes))]
     return edge_sets([*shores, []], int(r.edge_words))
 
 

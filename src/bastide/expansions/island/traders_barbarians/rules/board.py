@@ -103,8 +103,7 @@ def closed_edges(board: Board) -> set[int]:
     """The coastal paths of castle, quarry and glassworks, on which nothing ever stands (TB-TRAD-011, TB-TRAD-045)."""
     out: set[int] = set()
     for edge in range(int(board.overland)):
-        beside = [int(board.edge_hexes[2 * edge + k]) for k in range(2)]
-        land = [h for h in beside if 0 <= h < board.land]
+        land = board.land_beside(edge)
         if len(land) == 1 and board.terrain[land[0]] in PLACES:
             out.add(edge)
     return out

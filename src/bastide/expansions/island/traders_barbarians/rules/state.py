@@ -1,4 +1,4 @@
-"""What Traders & Barbarians keeps: where its fields stand, and what every part of its rules asks."""
+"""The fields of Traders & Barbarians, and the questions that all parts of its rules ask."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class TradersBarbariansShown(ModuleView):
         for seat, wagon in sorted(enumerate(own.wagons), key=lambda one: one[0] != first):
             if wagon.place:
                 n = at[wagon.place] = at.get(wagon.place, 0) + 1
-                out.append(Piece(WAGONS[min(n, len(WAGONS)) - 1], wagon.place, seat, [told(seat, wagon)]))
+                out.append(Piece(WAGONS[min(n, len(WAGONS)) - 1], wagon.place, seat, [wagon_words(seat, wagon)]))
         if own.move is not None:
             out += [
                 Piece(FAR[stop.cost, bool(stop.tolls)], stop.place, -1, tip(stop))
@@ -247,7 +247,7 @@ def again(g: Glance) -> Say:
     return Say("Swift journey: move again, losing {count} {count:point|points}", {"count": move.points})
 
 
-def told(seat: int, wagon: Wagon) -> Say:
+def wagon_words(seat: int, wagon: Wagon) -> Say:
     """A wagon in words."""
     who: dict[str, Arg] = {"player": seat, "level": wagon.level}
     if wagon.cargo:

@@ -7,11 +7,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from bastide.catan.board.graph import Board
-from bastide.catan.board.grid import SIDES, hex_name, neighbour
+from bastide.catan.board.grid import hex_name
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, hexes_of
 from bastide.kernel.errors import ConfigError, quote
 
@@ -73,12 +70,3 @@ def check(board: Board) -> None:
         )
     if board.hexes - board.land < 2:
         raise ConfigError("layout: the sea people need a second hex of sea to move to", None, "TROY-029")
-
-
-def neighbours(board: Board) -> vec[i64]:
-    """By hex, the six hexes beside it; -1 where there is none."""
-    out: list[int] = []
-    for name in board.hex_names:
-        q, _comma, r = name.partition(",")
-        out += [board.hex_index.get(hex_name(neighbour((int(q), int(r)), side)), -1) for side in SIDES]
-    return vec[i64](out)

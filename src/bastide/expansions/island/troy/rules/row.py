@@ -302,7 +302,7 @@ class PutBackVerb(GoodVerb):
 
 @final
 class RowKnowledge(Knowledge):
-    """What is known of face-down cards: those that a seat has seen, and that who has not won holds no winning one."""
+    """Knowledge of face-down cards: those that a seat has seen; a seat that has not won holds no winning card."""
 
     def __init__(self, m: TroyState) -> None:
         self.m = m

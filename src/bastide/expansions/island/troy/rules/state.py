@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules
-from bastide.expansions.island.troy.rules.board import BERTH, MYCENAE, TROY, check, figures, neighbours
+from bastide.expansions.island.troy.rules.board import BERTH, MYCENAE, TROY, check, figures
 from bastide.kernel.state import EVERYONE, NOBODY, OWNER, State
 
 CITIES: Final = (TROY, MYCENAE)
@@ -57,7 +57,6 @@ class TroyState(ModuleRules):
         self.last_step: i64 = len(track) - 1
         self.order: vec[i64] = vec[i64]([KINDS.index(kind) for kind in figures()["ships"]])  # by ship, its kind
         self.berths: vec[i64] = vec[i64]([hex_ for hex_, _value in board.sites(BERTH)])  # the hexes that take ships
-        self.near: vec[i64] = neighbours(board)  # by hex, the six beside it
         # By good, the city + 1 that it supports; 0 for none.
         causes = {good: city + 1 for city, name in enumerate(CITIES) for good in SUPPORT[name]}
         self.cause: vec[i64] = vec[i64]([causes.get(name, 0) for name in r.good_names])
@@ -193,7 +192,7 @@ class TroyState(ModuleRules):
         for k in range(hex_ * 6, hex_ * 6 + 6):
             if s.cells[r.owner + r.board.hex_corners[k]] == seat + 1:
                 return True
-            beside = self.near[k]
+            beside = r.board.hex_hexes[k]
             if beside >= 0 and s.cells[self.ship_on + beside] == seat + 1:
                 return True
         return False

@@ -48,7 +48,7 @@ UNKNOWN: Final = {
     P + "lifted": Say("{player} takes a card from the row"),
     P + "returned": Say("{player} puts a card into the row"),
 }
-"""What a card was, for those who know it, and for the others."""
+"""The lines for a card: for the seats that know it, and for the others."""
 
 
 def args(rules: Island, event: Event) -> dict[str, Arg]:
@@ -69,36 +69,36 @@ def args(rules: Island, event: Event) -> dict[str, Arg]:
     return {}
 
 
-def tell(told: Telling, i: int) -> None:
+def tell(telling: Telling, i: int) -> None:
     """The lines of cards that not everybody knows, and of the end of the war."""
-    event = told.events[i]
+    event = telling.events[i]
     seat = int(event.seat)
-    names = told.rules.good_names
+    names = telling.rules.good_names
     if event.kind == P + "side":
-        if told.knows(event):
-            told.line(P + "battle", seat, Say("{player} stands by {source}", _who(seat, CITIES[int(event.a)])))
+        if telling.knows(event):
+            telling.line(P + "battle", seat, Say("{player} stands by {source}", _who(seat, CITIES[int(event.a)])))
     elif event.kind == P + "donated":
-        put = [(int(e.a), int(e.b)) for e in told.events if e.kind == P + "put" and told.knows(e)]
+        put = [(int(e.a), int(e.b)) for e in telling.events if e.kind == P + "put" and telling.knows(e)]
         said = Say(
             "{player} gives {count} {count:card|cards} for a trade point", {"player": seat, "count": int(event.a)}
         )
         if put:
             said = Say("{player} gives {goods} for a trade point", {"player": seat, "goods": counted(names, put)})
-        told.line("cards", seat, said)
+        telling.line("cards", seat, said)
     elif event.kind in KNOWN:
         said = UNKNOWN[event.kind]
         who: dict[str, Arg] = {"player": seat}
-        if told.knows(event):
+        if telling.knows(event):
             said = KNOWN[event.kind]
             who["goods"] = {names[event.a]: int(event.b)}
-        told.line("cards", seat, Say(said.text, who))
+        telling.line("cards", seat, Say(said.text, who))
     elif event.kind == P + "war":
-        told.line(
+        telling.line(
             P + "battle", -1, Say("The war is over: {source} has reached the end", {"source": CITIES[int(event.a)]})
         )
-        for winner in range(int(told.rules.seats)):
+        for winner in range(int(telling.rules.seats)):
             if event.b & BITS[winner]:
-                told.line(
+                telling.line(
                     "win", winner, Say("{winner} wins with {count} points", {"winner": winner, "count": int(event.c)})
                 )
 

@@ -138,19 +138,19 @@ def why_no(g: Glance, verb: str) -> Reason | None:
 
 def last_battle(g: Glance) -> WarBattle | None:
     """The battle that is being fought, or else the last one; None before the first."""
-    told: list[Event] = []
+    battle: list[Event] = []
     for events in reversed(g.game.history):
         mine = [event for event in events if event.kind in BATTLE]
-        told = mine + told
+        battle = mine + battle
         if any(event.kind == "troy_battle" for event in mine):
             break
     else:
         return None
-    start = max(i for i, event in enumerate(told) if event.kind == "troy_battle")
-    turned = [event for event in told[start:] if event.kind == "troy_revealed"]
+    start = max(i for i, event in enumerate(battle) if event.kind == "troy_battle")
+    turned = [event for event in battle[start:] if event.kind == "troy_revealed"]
     goods = [g.rules.good_names[event.a] for event in turned]
     points = (int(turned[-1].c), int(turned[-1].d)) if turned else (0, 0)
-    ended = next((event for event in told[start:] if event.kind in ("troy_victory", "troy_tie")), None)
+    ended = next((event for event in battle[start:] if event.kind in ("troy_victory", "troy_tie")), None)
     city = CITIES[int(ended.a)] if ended is not None and ended.kind == "troy_victory" else None
     return WarBattle(goods, points, city, ended is None)
 

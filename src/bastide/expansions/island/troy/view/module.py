@@ -77,8 +77,8 @@ class TroyShown(ModuleView):
         out: list[Piece] = []
         for seat, places in enumerate(own.built):
             for kind, place in zip(own.ships, places, strict=False):
-                told = Say("{figure}", {"figure": SHIP_PIECES[kind]})
-                out.append(Piece(SHIP_PIECES[kind], place, seat, [told]))
+                label = Say("{figure}", {"figure": SHIP_PIECES[kind]})
+                out.append(Piece(SHIP_PIECES[kind], place, seat, [label]))
         return out if own.people is None else [*out, Piece(PEOPLE, own.people, -1, [Say("the sea people")])]
 
     def targets(self, g: Glance) -> list[Target]:
@@ -117,10 +117,10 @@ class TroyShown(ModuleView):
         if len(winners) == 1:
             return Say("{winner} wins the war with {count} points.", {"winner": winners[0], "count": points})
         if len(winners) == 2:
-            told: dict[str, Arg] = {"winner": winners[0], "other": winners[1], "count": points}
-            return Say("{winner} and {other} win the war together, with {count} points each.", told)
-        told = {"count": len(winners), "points": points}
-        return Say("{count} players win the war together, with {points} points each.", told)
+            fields: dict[str, Arg] = {"winner": winners[0], "other": winners[1], "count": points}
+            return Say("{winner} and {other} win the war together, with {count} points each.", fields)
+        fields = {"count": len(winners), "points": points}
+        return Say("{count} players win the war together, with {points} points each.", fields)
 
     def choice(self, g: Glance) -> Choice | None:
         if g.viewer not in g.actors:
@@ -151,8 +151,8 @@ class TroyShown(ModuleView):
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         return args(rules, event)
 
-    def tell(self, told: Telling, i: int) -> None:
-        tell(told, i)
+    def tell(self, telling: Telling, i: int) -> None:
+        tell(telling, i)
 
     def text(self, view: IslandView, own: TroyView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
@@ -180,8 +180,8 @@ class TroyShown(ModuleView):
             )
             trade = say("{count} trade {count:point|points}", count=own.trade_points[seat])
             side = own.sides[seat]
-            told = [trade, *([ships] if ships else []), *([words.title(side)] if side is not None else [])]
-            lines.append(pair(words, names[seat], listed(words, told)))
+            facts = [trade, *([ships] if ships else []), *([words.title(side)] if side is not None else [])]
+            lines.append(pair(words, names[seat], listed(words, facts)))
         lines.append(say("The board, its numbers and the order of ships are Bastide's own design."))
         return lines
 
@@ -194,10 +194,10 @@ def pointed(own: TroyView, text: str) -> Option:
     card = own.row[int(place) - 1]
     if card.good is not None:
         return Option(text, Say("{number}: {good:Name}", {"number": int(place), "good": card.good}), good=card.good)
-    told: dict[str, Arg] = {"number": int(place)}
+    fields: dict[str, Arg] = {"number": int(place)}
     if card.seat is not None:
-        told["player"] = card.seat
-    return Option(text, Say("{number}: a card of {player}", told))
+        fields["player"] = card.seat
+    return Option(text, Say("{number}: a card of {player}", fields))
 
 
 def card_words(card: RowCard, words: Words, names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from bastide.catan.base.island import ACCEPTED, CITY, KNIGHT, POINT, REFUSED, ROAD, ROAD_LINE, SETTLEMENT, line_at
 from bastide.catan.family import IslandGame
 from bastide.kernel.state import CHANCE, DEPTH, State
-from tests.properties.own import owns
+from bastide.testing.own import owns
 
 Edge = tuple[int, int]
 

@@ -1,14 +1,11 @@
-"""What an expansion's tests say of its invariants, so that any set of expansions can be checked.
-
-`OWN` stands in the `invariants.py` of an expansion's tests, or in `rules/invariants.py` if they have folders.
-"""
+"""What a module's author says of its invariants, so that any set of modules can be checked."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator
-from functools import cache
 from importlib.util import find_spec
+from typing import Final
 
 from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
@@ -16,11 +13,16 @@ from bastide.kernel.game import Game
 from bastide.kernel.rooms import rooms
 from bastide.kernel.state import State
 
-PLACES = ("invariants", "rules.invariants")
+PLACES: Final = ("invariants", "rules.invariants")
+"""Where a room of Bastide has its `OWN`, in its folder of Bastide's tests, which are not installed."""
+
+
+class NotInstalled(LookupError):
+    """The invariants of a room of Bastide are in its tests, which are not here."""
 
 
 class Own:
-    """The invariants of a module that changes none and adds none."""
+    """The invariants of a module that changes none of the base and adds none."""
 
     replaces: frozenset[str] = frozenset()
     """The invariants of the base (`invariants.BASE`) that do not hold with it: it has its own in their place."""
@@ -34,7 +36,7 @@ class Own:
     """Its own verbs, phases and events that random games hardly ever bring up; a test of its own plays them."""
 
     def check(self, r: IslandGame, module: ModuleRules, s: State) -> None:
-        """Assert what must hold in a position."""
+        """Assert what must hold in a position of the island."""
 
     def points(self, r: IslandGame, module: ModuleRules, s: State, seat: int) -> int:
         """The open points that it gives a seat."""
@@ -49,22 +51,24 @@ def nothing(game: Game) -> None:
     """Asserts nothing."""
 
 
-@cache
+OWN: Final[dict[str, Own]] = {}
+"""The invariants of modules by name, as far as they are known by now."""
+
+
 def own_of(name: str) -> Own:
-    """The invariants of a module. Raises LookupError if it is a room whose tests say nothing of them."""
-    for place in PLACES:
-        where = f"tests.expansions.island.{name}.{place}"
-        try:
-            found = find_spec(where) is not None
-        except ModuleNotFoundError:  # no such folder
-            found = False
-        if found:
-            own = importlib.import_module(where).OWN
-            assert isinstance(own, Own)
-            return own
-    if name not in rooms("island"):
-        return Own()
-    raise LookupError(f"{name} has no invariants: write OWN in tests/expansions/island/{name}/invariants.py")
+    """The invariants of a module. Raises NotInstalled for a room of Bastide of which nothing says them."""
+    if name not in OWN:
+        for place in (f"tests.expansions.island.{name}.{place}" for place in PLACES):
+            try:
+                found = find_spec(place) is not None
+            except ModuleNotFoundError:  # no such folder
+                continue
+            if found:
+                OWN[name] = importlib.import_module(place).OWN
+                return OWN[name]
+        if name in rooms("island"):
+            raise NotInstalled(f"{name} has no invariants: write OWN in tests/expansions/island/{name}/invariants.py")
+    return OWN.get(name, Own())
 
 
 def owns(r: IslandGame) -> Iterator[tuple[Own, ModuleRules]]:
