@@ -17,7 +17,9 @@ from typing import Final
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from bastide.kernel.game import Game
+from bastide.kernel.rooms import rooms
 from tests.browser.chance import Chance
+from tests.browser.making import choose_game, open_more, open_seat
 from tests.browser.player import until
 from tests.browser.rehearsal import advice
 from tests.browser.serving import Served
@@ -102,23 +104,21 @@ def creating(browser: Browser, served: Served, folder: Path) -> None:
     """The form for a new table with expansions, its fold, and the waiting room with a guest on a phone."""
     page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
     page.goto(f"{served.address}/create/carcassonne")
-    for box in page.locator(".modcard input").all():
-        box.press("Space")
-    page.locator(".fold summary").press("Enter")
+    choose_game(page, *rooms("carcassonne"))
+    open_more(page)
     shoot(page, folder / "create-carcassonne.jpg")
     page.goto(f"{served.address}/create")
     page.locator("[name=nickname]").fill("Maud")
     # Two that may be played together, and with most others.
     every = [one.modules for one in sets_of("island")]
     pairs = [pair for pair in every if len(pair) == 2]
-    for name in max(pairs, key=lambda pair: sum(set(pair) <= set(other) for other in every)):
-        page.locator(f'[name="module_{name}"]').press("Space")
+    choose_game(page, *max(pairs, key=lambda pair: sum(set(pair) <= set(other) for other in every)))
     for window, to in (DESK, "create-desktop.jpg"), (PHONE, "create-phone.jpg"):
         page.set_viewport_size(window)
         page.evaluate("scrollTo(0, 0)")
         shoot(page, folder / to)
     page.set_viewport_size(DESK)
-    page.locator('[name="seat1"]').select_option("open")
+    open_seat(page)
     page.locator('[value="make"]').press("Enter")
     page.wait_for_url("**/t/*")
     guest = browser.new_context(viewport=PHONE, locale="fr-FR").new_page()

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import LOW_PHONE, PHONE, SIDEWAYS
+from tests.browser.making import open_seat
 from tests.browser.player import Mouse, Player
 from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
@@ -90,7 +91,7 @@ def wait_for_people(page: Page) -> str:
     """Make a table with an open seat; its address."""
     page.goto("/create")
     page.locator('[name="nickname"]').fill("Maud")
-    page.locator('[name="seat1"]').select_option("open")
+    open_seat(page)
     page.locator('[value="make"]').click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
     return page.url

@@ -18,6 +18,7 @@ from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
 from bastide.server.engine.interface import Playable
 from tests.browser.chance import Chance
+from tests.browser.making import choose_game, press
 from tests.browser.player import Mouse
 from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
@@ -124,11 +125,9 @@ def make_table(page: Page, modules: tuple[str, ...], neighbour: str = "open") ->
     page.locator(".games a", has_text="Carcassonne").click()
     form = page.locator("#making")
     form.locator('[name="nickname"]').fill("Maud")
-    form.locator('[name="players"]').select_option("4")
+    choose_game(page, *modules, players=4)
     for seat, sitter in (("seat1", neighbour), ("seat2", "random"), ("seat3", "random")):
-        form.locator(f'[name="{seat}"]').select_option(sitter)
-    for name in modules:
-        form.locator(f'[name="module_{name}"]').check()
+        press(page, seat, sitter)
     expect(page.locator("#sentence")).to_contain_text("1 seat waits" if neighbour == "open" else "4 players")
     form.locator('[value="make"]').click()
     page.wait_for_url(re.compile(r"/t/\w+$"))

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from bastide.kernel.game import Game
+from tests.browser.making import open_seat, press
 from tests.browser.player import Mouse, Player
 from tests.browser.serving import Served
 from tests.browser.tables import begin, small
@@ -56,12 +57,12 @@ def test_the_same_button_twice_before_the_answer_is_sent_once(context: OpenBrows
 def test_no_answer_of_the_server_moves_a_button_that_is_being_pressed(context: OpenBrowser) -> None:
     page = context("en").new_page()
     page.goto("/create/carcassonne")
-    page.locator('[name="players"]').select_option("4")
-    expect(page.locator("#sentence")).to_contain_text("4 players")
+    press(page, "players", "5")
+    expect(page.locator("#sentence")).to_contain_text("5 players")
     page.locator('[value="make"]').hover()
     page.mouse.down()
     with page.expect_response("**/preview"):
-        page.locator('[name="seat1"]').select_option("open")
+        open_seat(page)
     page.wait_for_timeout(100)
     expect(page.locator("#sentence")).not_to_contain_text("1 seat waits")
     page.mouse.up()
@@ -74,7 +75,7 @@ def test_what_the_server_says_is_shown_once_a_press_is_over(context: OpenBrowser
     page.locator('[value="make"]').hover()
     page.mouse.down()
     with page.expect_response("**/preview"):
-        page.locator('[name="seat1"]').select_option("open")
+        open_seat(page)
     page.mouse.move(5, 5)
     page.mouse.up()
     expect(page.locator("#sentence")).to_contain_text("1 seat waits")

@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from bastide.server.log.entries import Entry, Play
 from bastide.server.storage.store import Store
 from tests.browser.fixtures import PHONE
+from tests.browser.making import open_more
 from tests.browser.player import Keyboard, until
 from tests.browser.serving import Served
 
@@ -181,6 +182,7 @@ def test_the_only_thing_to_do_is_done_when_time_is_up_and_nothing_else(
 def test_a_table_is_made_with_a_clock(context: OpenBrowser, served: Served) -> None:
     page = context("fr").new_page()
     page.goto("/create")
+    open_more(page)
     expect(page.locator("[data-clocks]:visible")).to_have_count(0)
     page.locator('[name="clock"][value="reserve"]').locator("xpath=..").click()
     expect(page.locator("[data-clocks]:visible")).to_have_count(4)

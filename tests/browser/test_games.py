@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.making import open_more
 from tests.browser.player import Hands, Keyboard, Mouse, Player
 from tests.browser.serving import Served
 from tests.browser.traffic import Traffic
@@ -29,6 +30,7 @@ def make_table(page: Page, hands: Hands, *, players: int, goal: int, pieces: str
     form = page.locator("#making")
     form.locator('[name="nickname"]').fill("Maud")
     choose(page, form.locator(f'[name="players"][value="{players}"]'), hands)
+    open_more(page)
     if pieces == "free":
         form.locator('[name="pieces"]').select_option("free")
     less = form.locator('.step:has([name="goal"]) [data-nudge="-1"]')

@@ -1,26 +1,34 @@
-"""Making a table and waiting for people: expansions as pictures, folded options, banners, ready check, QR code."""
+"""Making a table and waiting for people: what goes together, the result in view, banners, ready check, QR code."""
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
-from itertools import pairwise
 
 import pytest
 import segno
-from playwright.sync_api import BrowserContext, Locator, Page, Route, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import choose_game, open_more, open_seat, press
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow, wait_for_people
+from tests.browser.test_games import NO_MOUSE
 from tests.browser.turns import by_turns
+from tests.chosen import seed
+from tests.combinations.table import present, sets_of
 
 OpenBrowser = Callable[..., BrowserContext]
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
-AGAINST = [("en", "not with Cities & Knights", "worlds"), ("fr", "pas avec Villes & Chevaliers", "mondes")]
+AGAINST = [
+    ("en", "not with Cities & Knights", "Friendly robber instead of Cities & Knights"),
+    ("fr", "pas avec Villes & Chevaliers", "Voleur au grand cœur au lieu de Villes & Chevaliers"),
+]
 BROKEN = "() => [...document.images].filter((one) => one.complete && one.naturalWidth === 0).map((one) => one.src)"
 
 
@@ -32,27 +40,114 @@ def fits(page: Page, axe: str) -> None:
         assert overflow(page) == 0
 
 
-@by_turns(("language", "against", "worlds"), AGAINST)
-def test_the_cards_say_what_excludes_what_before_it_is_chosen(
-    context: OpenBrowser, axe: str, language: str, against: str, worlds: str
+@by_turns(("language", "against", "offer"), AGAINST)
+def test_what_does_not_go_together_says_why_and_offers_the_swap(
+    context: OpenBrowser, axe: str, language: str, against: str, offer: str
 ) -> None:
     page = context(language).new_page()
     page.goto("/create")
-    card = page.locator('[data-card="friendly_robber"]')
-    expect(card.locator(".against")).to_have_text(f"{against}, {worlds}")
-    page.locator('[name="module_cities_knights"]').press("Space")
-    expect(card).to_have_attribute("data-barred", "")
-    expect(card.locator(".barred")).to_have_text(against)
-    expect(card.locator(".against")).to_be_hidden()
-    expect(page.get_by_role("checkbox", name=card.locator("b").inner_text())).to_have_accessible_description(
-        re.compile(re.escape(against))
-    )
-    page.locator('[name="module_cities_knights"]').press("Space")
-    expect(card).not_to_have_attribute("data-barred", "")
-    page.evaluate("document.querySelectorAll('.modcard img').forEach((one) => one.loading = 'eager')")
+    robber = page.locator('[name="module_friendly_robber"]')
+    press(page, "module_friendly_robber")
+    press(page, "what", "cities_knights")
+    expect(robber).to_be_hidden()
+    expect(page.locator("#told")).to_contain_text(against)
+    page.locator('[data-why="modules"] summary').press("Enter")
+    row = page.locator('[data-other="friendly_robber"]')
+    expect(row.locator("[data-reason]")).to_have_text(against)
+    expect(row.locator("[data-because]")).to_contain_text(re.compile("another expansion|autre extension"))
+    fits(page, axe)
+    row.get_by_role("button", name=offer).press("Enter")
+    expect(robber).to_be_checked()
+    expect(page.locator('[name="what"][value="base"]')).to_be_checked()
+    expect(page.locator('[data-why="modules"] summary')).to_be_focused()
+    page.evaluate("document.querySelectorAll('#making img').forEach((one) => one.loading = 'eager')")
     page.wait_for_load_state("networkidle")
     assert page.evaluate(BROKEN) == []
-    fits(page, axe)
+
+
+def test_a_click_on_a_number_that_cannot_be_opens_its_reason(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    page.goto("/create")
+    press(page, "what", "seafarers")
+    six = page.locator('[name="players"][value="6"]')
+    expect(six).to_be_disabled()
+    six.locator("xpath=..").click(force=True)  # what is disabled is not waited for
+    row = page.locator('[data-why="numbers"] [data-other="6"]')
+    row.get_by_role("button", name="6 players, without Seafarers").click()
+    expect(six).to_be_checked()
+    expect(page.locator('[name="what"][value="base"]')).to_be_checked()
+
+
+RESULT: list[ViewportSize] = [
+    DESK,
+    {"width": 1366, "height": 768},
+    {"width": 1366, "height": 600},
+    PHONE,
+    {"width": 360, "height": 640},
+]
+
+
+@by_turns("language", ["en", "fr"])
+def test_the_result_is_in_view_at_every_size_and_place(context: OpenBrowser, axe: str, language: str) -> None:
+    for size in RESULT:
+        phone = size["width"] < 700
+        page = context(language, size, touch=phone).new_page()
+        page.goto("/create?what=campaign&module_event_cards=on")
+        open_more(page)
+        for place in ("0", "document.documentElement.scrollHeight / 2", "document.documentElement.scrollHeight"):
+            page.evaluate(f"scrollTo(0, {place})")
+            for part in ("#map", "#brief" if phone else "#sentence", '[value="make"]'):
+                expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+        assert overflow(page) == 0
+        assert findings(page, axe) == []
+        if phone:
+            page.locator("[data-unfold]").tap()
+            expect(page.locator("[data-unfold]")).to_have_attribute("aria-expanded", "true")
+            for part in ("#map", "#sentence", '[value="make"]'):
+                expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+            box = page.locator("#map").bounding_box()
+            assert box is not None
+            assert box["height"] > 150
+        page.close()
+
+
+SETS = sorted(tuple(sorted(names)) for names in sets_of(present()))
+
+
+@pytest.mark.parametrize("hands", ["clicks", "keys"])
+def test_sets_of_modules_are_made_by_clicks_alone_and_by_keys_alone(
+    context: OpenBrowser, served: Served, hands: str
+) -> None:
+    page = context("en").new_page()
+    # Each commit makes two others; the walk over all is in tests/web/pages/test_settling.py.
+    for modules in random.Random(f"{seed()} {hands}").sample(SETS, 2):
+        page.goto("/create")
+        if hands == "keys":
+            page.add_init_script(NO_MOUSE)
+        choose_game(page, *modules, click=hands == "clicks")
+        if hands == "clicks":
+            page.locator('[value="make"]').click()
+        else:
+            page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"/t/\w+$"))
+        assert tuple(sorted(served.stored(page.url.rsplit("/", 1)[1]).config["modules"])) == modules
+
+
+def test_the_last_form_is_offered_again(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    page.goto("/create")
+    again = page.get_by_role("link", name="As last time")
+    expect(again).to_have_count(0)
+    choose_game(page, "cities_knights", "harbors", players=5)
+    open_seat(page, 2)
+    page.locator('[value="make"]').click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    page.goto("/create/carcassonne")
+    again.click()
+    for name, value in (("what", "cities_knights"), ("players", "5"), ("seat2", "open")):
+        expect(page.locator(f'[name="{name}"][value="{value}"]')).to_be_checked()
+    expect(page.locator('[name="module_harbors"]')).to_be_checked()
+    expect(page.locator("#sentence")).to_contain_text("1 seat waits")
 
 
 @by_turns("language", ["en", "fr"])
@@ -63,12 +158,11 @@ def test_rare_options_are_folded_each_with_a_sentence_and_its_rule(
     page.goto("/create/carcassonne")
     farmers, ties = (page.locator(f'[name="option_{name}"]') for name in ("farmers", "hill_tie"))
     expect(farmers).to_be_hidden()
-    page.locator('[name="module_hills"]').press("Space")
-    page.locator('[name="module_wheel"]').press("Space")
-    page.locator(".fold summary").press("Enter")
+    choose_game(page, "hills", "wheel")
+    open_more(page)
     expect(ties).to_be_visible()
     expect(page.locator('[name="option_famine_pig"]')).to_be_hidden()
-    page.locator('[name="module_traders"]').press("Space")
+    press(page, "module_traders")
     expect(page.locator('[name="option_famine_pig"]')).to_be_visible()
     rows = page.locator(".opt.reading:visible")
     for row in rows.all():
@@ -146,8 +240,8 @@ def test_people_choose_banners_and_say_that_they_are_ready(
 def test_the_qr_code_is_the_link_and_the_game_is_shown(context: OpenBrowser, language: str) -> None:
     page = context(language).new_page()
     page.goto("/create")
-    page.locator('[name="module_harbors"]').press("Space")
-    page.locator('[name="seat1"]').select_option("open")
+    press(page, "module_harbors")
+    open_seat(page)
     page.locator('[value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
     code = page.locator("#room .qr")
@@ -163,15 +257,6 @@ def test_the_qr_code_is_the_link_and_the_game_is_shown(context: OpenBrowser, lan
     expect(page.locator("#room .covers img")).to_have_count(1)
     page.wait_for_load_state("networkidle")
     assert page.evaluate(BROKEN) == []
-
-
-def test_few_cards_stand_together_in_a_wide_row(context: OpenBrowser) -> None:
-    page = context("fr", {"width": 1024, "height": 768}).new_page()
-    page.goto("/create")
-    for row in page.locator(".modules .cards").all():
-        boxes = [one.bounding_box() or {"x": 0, "width": 0} for one in row.locator(".modcard").all()]
-        gaps = [right["x"] - left["x"] - left["width"] for left, right in pairwise(boxes)]
-        assert max(gaps) < 12, gaps
 
 
 def map_of(page: Page) -> Locator:
@@ -190,7 +275,7 @@ def test_what_is_chosen_before_the_script_has_come_is_shown(context: OpenBrowser
     page = context("en").new_page()
     held = hold(page, "**/js/lobby.js")
     page.goto("/create", wait_until="commit")
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     expect(page.locator("#sentence")).not_to_contain_text("Cities & Knights")
     held[0].continue_()
     expect(page.locator("#sentence")).to_contain_text("Cities & Knights")
@@ -210,7 +295,7 @@ def test_a_form_as_the_server_wrote_it_is_not_asked_about(context: OpenBrowser) 
 def test_a_form_that_the_browser_fills_again_is_shown(context: OpenBrowser) -> None:
     page = context("en").new_page()
     page.goto("/create")
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     page.locator('[name="layout"][value="random"]').press("Space")
     expect(map_of(page)).to_have_attribute("src", re.compile("random.*cities_knights"))
     for _ in range(2):
@@ -219,7 +304,7 @@ def test_a_form_that_the_browser_fills_again_is_shown(context: OpenBrowser) -> N
     expect(map_of(page)).to_have_attribute("src", re.compile(f"deal={deal}&"))
     page.goto("/rules")
     page.go_back()
-    expect(page.locator('[name="module_cities_knights"]')).to_be_checked()
+    expect(page.locator('[name="what"][value="cities_knights"]')).to_be_checked()
     expect(page.locator("#sentence")).to_contain_text("Cities & Knights")
     deal = page.locator('[name="deal"]').input_value()
     expect(map_of(page)).to_have_attribute("src", re.compile(f"random.*deal={deal}&.*cities_knights"))
@@ -256,10 +341,10 @@ def test_a_preview_that_fails_is_marked_and_asked_for_again(
     page.route("**/create/preview", answer)
     page.goto("/create")
     sentence, note = page.locator("#sentence"), page.get_by_role("status").filter(has_text=late)
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     expect(note).to_be_visible()
     # A change meanwhile does not make the page ask earlier than it may.
-    page.locator('[name="module_harbors"]').press("Space")
+    press(page, "module_harbors")
     expect(sentence).to_have_attribute("data-old", "")
     expect(page.locator("#map")).to_have_attribute("data-old", "")
     assert findings(page, axe) == []
@@ -279,11 +364,11 @@ def test_a_preview_that_is_refused_for_good_is_marked_until_the_next_change(
     page = context(language).new_page()
     page.route("**/create/carcassonne/preview", lambda route: route.fulfill(status=413, body="{}"))
     page.goto("/create/carcassonne")
-    page.locator('[name="module_hills"]').press("Space")
+    press(page, "what", "hills")
     note = page.get_by_role("status").filter(has_text=never)
     expect(note).to_be_visible()
     page.unroute("**/create/carcassonne/preview")
-    page.locator('[name="module_wheel"]').press("Space")
+    press(page, "what", "wheel")
     expect(note).to_be_hidden()
     expect(page.locator("#sentence")).not_to_have_attribute("data-old", "")
 
@@ -293,7 +378,7 @@ def test_the_page_is_quiet_after_a_preview_that_was_refused(context: OpenBrowser
     page = context("en").new_page()
     page.goto("/create", wait_until="domcontentloaded")
     page.evaluate("document.getElementById('making').dataset.preview = '/nothing'")
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     expect(page.get_by_role("status").filter(has_text="the server has refused them")).to_be_visible()
     page.wait_for_load_state("networkidle")
 
@@ -303,9 +388,9 @@ def test_a_map_that_comes_late_does_not_replace_the_one_chosen_meanwhile(context
     held = hold(page, re.compile("board.svg.*cities_knights"))
     page.goto("/create")
     first = page.locator("#map").get_attribute("src") or ""
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     expect(page.locator("#map")).to_have_attribute("data-old", "")
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "base")
     expect(map_of(page)).to_be_visible()
     held[0].continue_()
     page.wait_for_timeout(500)
@@ -316,10 +401,10 @@ def test_a_map_that_comes_late_does_not_pass_for_the_one_that_is_not_known_yet(c
     page = context("en").new_page()
     held = hold(page, re.compile("board.svg.*cities_knights"))
     page.goto("/create")
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     expect(page.locator("#map")).to_have_attribute("data-old", "")
     page.route("**/create/preview", lambda route: route.fulfill(status=502, body=""))
-    page.locator('[name="module_harbors"]').press("Space")
+    press(page, "module_harbors")
     note = page.get_by_role("status").filter(has_text="do not show here yet")
     expect(note).to_be_visible()
     held[0].continue_()
@@ -328,33 +413,30 @@ def test_a_map_that_comes_late_does_not_pass_for_the_one_that_is_not_known_yet(c
     expect(page.locator("#map")).to_have_attribute("data-old", "")
 
 
-def test_an_answer_that_comes_after_a_change_does_not_pass_for_the_one_to_it(context: OpenBrowser) -> None:
+def test_an_answer_that_comes_after_a_change_takes_no_choice_back(context: OpenBrowser) -> None:
     page = context("en").new_page()
     page.clock.install()
-    previews, maps = hold(page, "**/create/preview"), hold(page, re.compile("board.svg.*cities_knights"))
+    previews = hold(page, "**/create/preview")
 
-    def wait(held: list[Route], count: int) -> Route:
-        while len(held) < count:
+    def wait(count: int) -> Route:
+        while len(previews) < count:
             page.wait_for_timeout(20)
-        return held[-1]
+        return previews[-1]
 
     page.goto("/create")
     page.clock.pause_at(time.time() + 60)
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     page.clock.run_for(200)
-    first = wait(previews, 1)
-    page.locator('[name="module_harbors"]').press("Space")
-    first.continue_()
-    late = wait(maps, 1)
-    page.clock.run_for(200)
-    wait(previews, 2).fulfill(status=502, body="")
-    note = page.get_by_role("status").filter(has_text="do not show here yet")
-    expect(note).to_be_visible()
-    with page.expect_response(re.compile("board.svg.*cities_knights")):
-        late.continue_()
+    first = wait(1)
+    press(page, "what", "troy")
+    with suppress(Error):  # the page no longer waits for it
+        first.continue_()
     page.wait_for_timeout(300)
-    expect(note).to_be_visible()
-    expect(page.locator("#map")).to_have_attribute("data-old", "")
+    expect(page.locator('[name="what"][value="troy"]')).to_be_checked()
+    expect(page.locator("#sentence")).not_to_contain_text("Cities & Knights")
+    page.clock.run_for(200)
+    wait(2).continue_()
+    expect(page.locator("#sentence")).to_contain_text("Troy")
 
 
 def test_a_map_that_cannot_be_loaded_is_asked_for_again(context: OpenBrowser) -> None:
@@ -370,7 +452,7 @@ def test_a_map_that_cannot_be_loaded_is_asked_for_again(context: OpenBrowser) ->
 
     page.route(re.compile("board.svg.*cities_knights"), answer)
     page.goto("/create")
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     expect(page.get_by_role("status").filter(has_text="do not show here yet")).to_be_visible()
     expect(map_of(page)).to_have_attribute("src", re.compile("cities_knights"))
     expect(page.locator("[data-late]:visible")).to_have_count(0)
@@ -380,8 +462,8 @@ def test_a_map_that_cannot_be_loaded_is_asked_for_again(context: OpenBrowser) ->
 def test_the_host_sees_the_button_that_starts_the_game_in_a_low_window(context: OpenBrowser) -> None:
     page = context("fr", {"width": 1366, "height": 768}).new_page()
     page.goto("/create")
-    page.locator('[name="module_seafarers"]').press("Space")
-    page.locator('[name="seat1"]').select_option("open")
+    press(page, "what", "seafarers")
+    open_seat(page)
     page.locator('[value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
     expect(page.locator('#room [data-do="start"]')).to_be_in_viewport(ratio=1)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import choose_game, open_more, open_seat
 from tests.browser.player import PATIENCE_MS
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
@@ -37,11 +38,12 @@ def person(browser: Browser, served: Served, language: str = "en", viewport: Vie
 def make_duel(host: Page, password: str = "") -> str:
     """The address by which a table of two invites, its second seat open."""
     host.goto("/create")
-    host.locator('[name="name"]').fill("Four winds")
     host.locator('[name="nickname"]').fill("Maud")
+    choose_game(host, players=2)
+    open_seat(host)
+    open_more(host)
+    host.locator('[name="name"]').fill("Four winds")
     host.locator('[name="password"]').fill(password)
-    host.locator('[name="players"][value="2"]').locator("xpath=..").click()
-    host.locator('[name="seat1"]').select_option("open")
     expect(host.locator('[name="first"] option[value="0"]')).to_have_text("Maud")
     host.locator('[name="first"]').select_option("0")
     host.locator('[value="make"]').click()

@@ -23,6 +23,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from bastide.kernel.game import Game
 from bastide.kernel.rooms import rooms
+from tests.browser.making import choose_game, open_more
 from tests.browser.player import Keyboard, Player
 from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
@@ -66,8 +67,9 @@ WHOLE: Final = drawn(1)
 def made(page: Page, served: Served, room: str, goal: int = 0) -> str:
     """Make a table with this expansion in the form, by keyboard; return its id."""
     page.goto("/create")
-    page.locator(f'[name="module_{room}"]').press("Space")
+    choose_game(page, room)
     if goal:
+        open_more(page)
         page.locator('[name="goal"]').fill(str(goal))
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))

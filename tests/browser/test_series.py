@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from bastide.catan.family import MODULES
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import open_more, press
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
 
@@ -54,6 +55,7 @@ def test_a_series_goes_on_after_a_restart(
     page = opened(browser, language, window)
     try:
         page.goto(f"{server.address}/create")
+        open_more(page)
         page.locator('[name="goal"]').fill("3")
         page.locator('[name="series"]').select_option("evening")
         page.locator('[name="game2"]').select_option("same")
@@ -102,12 +104,12 @@ def test_a_campaign_goes_on_after_a_restart(browser: Browser, tmp_path: Path) ->
     page = opened(browser, "en", DESK)
     try:
         page.goto(f"{server.address}/create")
+        open_more(page)
         page.locator('[name="goal"]').fill("4")
         [(option, values)] = MODULES["rivers"]().options.items()
         reading = page.locator(f'[name="option_{option}"]')
-        page.locator("details:has([data-played]) > summary").click()
         expect(reading).to_be_hidden()
-        page.locator('[name="series"]').select_option("campaign")
+        press(page, "what", "campaign")
         reading.select_option(values[-1])
         page.locator('[value="make"]').click()
         page.wait_for_url(re.compile(r"/t/\w+"))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import open_more
 from tests.browser.serving import Served
 from tests.browser.tables import make, small
 from tests.browser.test_access import overflow
@@ -103,6 +104,7 @@ def test_the_form_offers_what_is_usual_among_friends_and_strangers(browser: Brow
     contexts = person(browser, served)
     page = contexts.new_page()
     page.goto("/create")
+    open_more(page)
     idle, turn = page.locator('[name="idle"]'), page.locator('[name="clock"][value="turn"]')
     expect(idle).to_have_value("86400")
     idle.select_option("3600")

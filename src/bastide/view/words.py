@@ -139,8 +139,8 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "emblem_shell": "shell",
     "emblem_key": "key",
     # bots
-    "random": "random",
-    "greedy": "greedy",
+    "random": "easy",
+    "greedy": "steady",
 }
 """English names of the base game's keys."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bastide.catan.family import MODULES
+from bastide.kernel.combinations import ROLES
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.plugins import FOREIGN
 from bastide.kernel.rooms import rooms
@@ -20,40 +22,46 @@ from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.model import CreateTable
 from bastide.server.http import access, api, sessions
 from bastide.server.http.seat_cookies import set_seat
-from bastide.web import maps
-from bastide.web.forms import SEE_OTHER, checked, form_of, nickname_of, remember_name
+from bastide.view.words import Words
+from bastide.web import faces, maps
+from bastide.web.forms import SEE_OTHER, checked, form_of, last_form, nickname_of, remember_form, remember_name
 from bastide.web.making import (
     ANSWER_SECONDS,
-    BOTS,
+    BASE,
+    CAMPAIGN,
     DEALS,
     GOALS,
     HANDS,
     IDLE_SECONDS,
     INCREMENTS,
     LAYOUTS,
+    LEVEL,
+    MOST_SEATS,
     RESERVE_MINUTES,
     TURN_SECONDS,
     USUAL_PUBLIC,
     Making,
-    at_public_table,
+    campaign,
     every_number_of_players,
     goal_note,
     maps_of,
     may_duel,
     new_deal,
-    numbers_of_players,
     read_form,
     sentence,
     usual_goal,
 )
-from bastide.web.making_series import ordered, series_context, with_series_told
+from bastide.web.making_series import ordered, series_context, stations, with_series_told
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import read_tiles
-from bastide.web.module_choices import ModuleChoice, barred_now, module_choices, module_groups
+from bastide.web.module_choices import ModuleChoice
 from bastide.web.panels import pictures
 from bastide.web.rulebook import rule_about
+from bastide.web.settling import added, as_json, choices_context, form_of_making, in_brief, in_short, settled
 from bastide.web.site import Site
 from bastide.web.times import duration, patience
+
+GAME: Final = "island"
 
 
 @checked
@@ -61,12 +69,23 @@ async def play(request: Request) -> Response:
     """POST /play: start a table against bots."""
     form = await form_of(request)
     bots = form.get("bots", "3")
-    level = form.get("level", BOTS[0])
+    level = form.get("level", "")
     usual = {"nickname": form.get("nickname", ""), "players": "4", "undo": "on", "spectators": "on"}
     making = read_tiles(usual) if form.get("game") == TILES else read_form(usual)
-    seats = (level if level in BOTS else BOTS[0],) * (int(bots) if bots in ("1", "2", "3") else 3)
+    seats = (level if level in known_levels() else LEVEL,) * (int(bots) if bots in ("1", "2", "3") else 3)
     making = replace(making, seats=seats, nickname=making.nickname or nickname_of(request))
     return await make(request, making.request(Site.of(request).words, start=True), making.nickname)
+
+
+async def make_from(request: Request, making: Making) -> Response:
+    """Create the table of a form, and offer the same form the next time.
+
+    :raises ConfigError: the map cannot be dealt.
+    """
+    order = ordered(making, Site.of(request).words, start=making.open_seats == 0)
+    response = await make(request, order, making.nickname)
+    remember_form(response, form_of_making(making))
+    return response
 
 
 async def make(request: Request, order: CreateTable, nickname: str) -> Response:
@@ -84,72 +103,83 @@ async def make(request: Request, order: CreateTable, nickname: str) -> Response:
 
 @checked
 async def create(request: Request) -> Response:
-    """GET and POST /create: the form; a submit deals another map or makes the table."""
+    """GET and POST /create: the form; a submit deals another map, makes a swap or makes the table."""
     site = Site.of(request)
+    read = partial(read_form, nickname=nickname_of(request))
     if request.method in ("GET", "HEAD"):
-        making = read_form({}, nickname_of(request))
-        public = request.query_params.get("public") == "public"
-        return show_making(site, at_public_table(making) if public else making)
+        making, told = settled(asked(request), read, site.words, GAME)
+        return show_making(site, making, told=told)
     form = await form_of(request)
-    making = read_form(form, nickname_of(request))
-    if form.get("do") == "deal":
-        dull = making.layout == "beginner" and making.harbors == "fixed"
-        return show_making(site, replace(making, deal=new_deal(), layout="spiral" if dull else making.layout))
+    making = read(form)
+    if form.get("do") in ("deal", "show") or "swap" in form:
+        making, told = settled(form, read, site.words, GAME)
+        if form.get("do") == "deal":
+            dull = making.layout == "beginner" and making.harbors == "fixed"
+            making = replace(making, deal=new_deal(), layout="spiral" if dull else making.layout)
+        return show_making(site, making, told=told)
     try:
         # Dealing the map runs a plug-in's code already.
         await access.hub_of(request).shared.try_out(making.config())
-        order = ordered(making, site.words, start=making.open_seats == 0)
-        return await make(request, order, making.nickname)
+        return await make_from(request, making)
     except RequestRefused as refusal:
         return api.told_on(request, show_making(site, making, refusal), refusal)
     except ConfigError as error:  # the map cannot be dealt
         return show_making(site, making, of_engine(error))
 
 
-def show_making(site: Site, making: Making, refusal: RequestRefused | None = None) -> Response:
+def asked(request: Request) -> dict[str, str]:
+    """The form that the address of a page asks for: empty unless it has a query."""
+    if request.query_params.get("as") == "last":
+        return last_form(request)
+    query = {name: text for name, text in request.query_params.items() if name != "lang"}
+    return {"undo": "on", "spectators": "on"} | query if query else {}
+
+
+def show_making(
+    site: Site, making: Making, refusal: RequestRefused | None = None, told: Sequence[str] = ()
+) -> Response:
     """The page that creates a table, with the choices so far and why it cannot be created."""
-    numbers = every_number_of_players()
-    seats = [(str(seat), site.words.gettext("Seat {number}", number=seat + 1)) for seat in range(1, numbers[-1])]
-    possible = numbers_of_players(making.modules)
-    choices = module_choices(making, site.words)
+    context = common_making(site, making, refusal, GAME, told)
     return site.page(
         "create.html",
         refusal.status if refusal else 200,
-        **common_making(site, making, refusal, "island", choices),
-        starters=[("roll", site.words.gettext("by lot")), ("0", making.nickname or site.words.gettext("You")), *seats],
-        player_choices=[(number, number in possible) for number in numbers],
+        **context,
+        numbers=every_number_of_players(),
         may_duel=may_duel(making.modules),
         goals=GOALS,
         usual_goal=usual_goal(making.modules, making.layout),
         goal_note=goal_note(making.modules, making.layout, site.words),
         hands=HANDS,
         rules={name: rule_about(name) for name in ("hand_limit", "trade")},
-        unusual=making.hand_limit != Making.hand_limit or not making.trade or any_reading(choices),
+        readings=[],
         picture=picture_of(making),
         sentence=with_series_told(sentence(making, site.words), making, site.words),
     )
 
 
-def any_reading(choices: Sequence[ModuleChoice]) -> bool:
-    """Whether a rule is read otherwise than usual."""
-    return any(reading.changed for choice in choices for reading in choice.readings)
-
-
 def common_making(
-    site: Site, making: Making, refusal: RequestRefused | None, game: str, choices: Sequence[ModuleChoice]
+    site: Site, making: Making, refusal: RequestRefused | None, game: str, told: Sequence[str]
 ) -> dict[str, Any]:
     """The context shared by the pages that create tables, for any family."""
     _ = site.words.gettext
-    processes = access.hub_of(site.request).settings.bot_processes
-    levels = [(level, _("{level} bot", level=site.words.name(level))) for level in offered(processes)]
+    levels = offered(access.hub_of(site.request).settings.bot_processes)
     note = _("Bots that search, and bots of plug-ins, think in processes of their own. This server has none for them.")
+    seats = [(str(seat), _("Seat {number}", number=seat + 1)) for seat in range(1, MOST_SEATS)]
+    choices = choices_context(making, site.words, game)
     return {
         "making": making,
         "fault": refusal.fault(site.language) if refusal else None,
+        "told": told,
         "game": game,
-        "games": [("island", _("The hex island"), "/create"), ("carcassonne", "Carcassonne", "/create/carcassonne")],
+        "games": [(GAME, _("The hex island"), "/create"), ("carcassonne", "Carcassonne", "/create/carcassonne")],
+        "last": last_address(site.request),
+        "cards": cards(choices["modules"], site.words, game),
+        "covers": {choice.name: choice.cover for choice in choices["modules"]},
+        "titles": {choice.name: choice.label for choice in choices["modules"]},
         "usual_name": making.usual_name(site.words),
-        "seat_choices": [("open", _("open")), *levels],
+        "levels": [(level, site.words.name(level), faces.face(level)) for level in levels],
+        "usual_level": LEVEL,
+        "starters": [("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
         "bots_note": note if len(levels) < len(known_levels()) else "",
         "turn_choices": [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
         "reserve_choices": [(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
@@ -162,11 +192,36 @@ def common_making(
         "increments": [(seconds, f"+ {duration(seconds)}") for seconds in INCREMENTS],
         "colors": COLORS,
         "banner": pictures.banner,
-        "emblems": maps.emblems(),
-        "modules": choices,
-        "groups": module_groups(choices, site.words),
+        "emblems": maps.emblems() + faces.symbols(),
+        "in_brief": in_brief(making, site.words),
+        "in_short": in_short(making, site.words),
+        **choices,
         **series_context(making, site.words),
     }
+
+
+def last_address(request: Request) -> str:
+    """The form as this browser sent it last; empty if it has sent none."""
+    last = last_form(request)
+    return f"/create{'/' + TILES if last.get('game') == TILES else ''}?as=last" if last else ""
+
+
+def cards(choices: Sequence[ModuleChoice], words: Words, game: str) -> list[tuple[str, str, str, str]]:
+    """What may be played in the first place: name, title, note and picture of each; the campaign has no picture."""
+    _ = words.gettext
+    base = (
+        (BASE, _("The hex island"), _("the base game"), "/art/board.svg?deal=0")
+        if game == GAME
+        else (BASE, "Carcassonne", _("the base game"), "/art/carcassonne.svg")
+    )
+    found = sorted(
+        (one for one in choices if one.first), key=lambda one: (ROLES.index(one.role or "extension"), one.chapter)
+    )
+    out = [base, *((one.name, one.label, one.note, one.cover) for one in found)]
+    if len(campaign(game)) > 1:
+        count = len(campaign(game))
+        out.append((CAMPAIGN, _("Campaign"), _("{count} games one after the other", count=count), ""))
+    return out
 
 
 def picture_of(making: Making) -> str:
@@ -181,18 +236,37 @@ def picture_of(making: Making) -> str:
 async def preview(request: Request) -> Response:
     """POST /create/preview: the preview of the form while it is being filled in."""
     site = Site.of(request)
-    making = read_form(await form_of(request), nickname_of(request))
+    read = partial(read_form, nickname=nickname_of(request))
+    making, told = settled(await form_of(request), read, site.words, GAME)
+    more = {
+        "picture": picture_of(making),
+        "usual_goal": usual_goal(making.modules, making.layout),
+        "goal_note": goal_note(making.modules, making.layout, site.words),
+    }
+    return preview_of(making, told, site, sentence(making, site.words), GAME, more)
+
+
+def preview_of(
+    making: Making, told: Sequence[str], site: Site, sentence: str, game: str, more: Mapping[str, Any]
+) -> Response:
+    """The settled choices for the script, what may be chosen now, and the result; `more` has what only a family has."""
+    choices = choices_context(making, site.words, game)
     return JSONResponse(
         {
-            "sentence": with_series_told(sentence(making, site.words), making, site.words),
-            "picture": picture_of(making),
+            "what": making.what,
+            "added": added(making, choices["modules"]),
+            "players": making.players,
+            "offered": choices["offered"],
+            "barred": as_json(choices["barred"]),
+            "numbers": as_json(choices["barred_numbers"]),
+            "told": told,
+            "sentence": with_series_told(sentence, making, site.words),
+            "brief": in_brief(making, site.words),
+            "short": in_short(making, site.words),
+            "stations": dict(stations(making, site.words)),
             "name": making.usual_name(site.words),
             "open": making.open_seats,
-            "usual_goal": usual_goal(making.modules, making.layout),
-            "goal_note": goal_note(making.modules, making.layout, site.words),
-            "players": making.players,
-            "possible": numbers_of_players(making.modules),
-            "barred": barred_now(making.modules, site.words, "island"),
+            **more,
         },
         headers={"cache-control": "no-store"},
     )

@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from bastide.carcassonne.base.config import CHOICES, MOST_SEATS
 from bastide.server.common.faults import RequestRefused
 from bastide.server.http import api
-from bastide.web.create import any_reading, common_making, make
+from bastide.web.create import asked, common_making, make_from, preview_of
 from bastide.web.forms import checked, form_of, nickname_of
-from bastide.web.making import at_public_table
-from bastide.web.making_series import ordered, with_series_told
+from bastide.web.making_series import with_series_told
 from bastide.web.making_tiles import GAME, TilesMaking, read_tiles, sentence
-from bastide.web.module_choices import barred_now, module_choices, option_choice
+from bastide.web.module_choices import option_choice
+from bastide.web.settling import settled
 from bastide.web.site import Site
 
 
-def show(site: Site, making: TilesMaking, refusal: RequestRefused | None = None) -> Response:
+def show(site: Site, making: TilesMaking, refusal: RequestRefused | None = None, told: Sequence[str] = ()) -> Response:
     """The page, with the choices so far and why it cannot be created."""
-    _ = site.words.gettext
-    seats = [(str(seat), _("Seat {number}", number=seat + 1)) for seat in range(1, MOST_SEATS)]
     chosen = dict(making.chosen)
-    readings = [
-        option_choice(name, values, chosen.get(name, values[0]), site.words) for name, values in CHOICES.items()
-    ]
-    choices = module_choices(making, site.words, GAME)
     return site.page(
-        "create_tiles.html",
+        "create.html",
         refusal.status if refusal else 200,
-        **common_making(site, making, refusal, GAME, choices),
-        player_choices=[(count, str(count)) for count in range(2, MOST_SEATS + 1)],
-        starters=[("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
-        readings=readings,
-        unusual=any(reading.changed for reading in readings) or any_reading(choices),
+        **common_making(site, making, refusal, GAME, told),
+        numbers=list(range(2, MOST_SEATS + 1)),
+        may_duel=False,
+        readings=[
+            option_choice(name, values, chosen.get(name, values[0]), site.words) for name, values in CHOICES.items()
+        ],
+        picture="/art/carcassonne.svg",
         sentence=with_series_told(sentence(making, site.words), making, site.words),
     )
 
@@ -45,14 +43,16 @@ def show(site: Site, making: TilesMaking, refusal: RequestRefused | None = None)
 async def create(request: Request) -> Response:
     """GET and POST /create/carcassonne: the form; sent, it makes the table."""
     site = Site.of(request)
+    read = partial(read_tiles, nickname=nickname_of(request))
     if request.method in ("GET", "HEAD"):
-        making = read_tiles({}, nickname_of(request))
-        public = request.query_params.get("public") == "public"
-        return show(site, at_public_table(making) if public else making)
-    making = read_tiles(await form_of(request), nickname_of(request))
+        return show(site, read(asked(request)))
+    form = await form_of(request)
+    if form.get("do") in ("deal", "show") or "swap" in form:
+        making, told = settled(form, read, site.words, GAME)
+        return show(site, making, told=told)
+    making = read(form)
     try:
-        order = ordered(making, site.words, start=making.open_seats == 0)
-        return await make(request, order, making.nickname)
+        return await make_from(request, making)
     except RequestRefused as refusal:
         return api.told_on(request, show(site, making, refusal), refusal)
 
@@ -61,15 +61,8 @@ async def create(request: Request) -> Response:
 async def preview(request: Request) -> Response:
     """POST /create/carcassonne/preview: the preview of the form while it is being filled in."""
     site = Site.of(request)
-    making = read_tiles(await form_of(request), nickname_of(request))
-    answer = {
-        "sentence": with_series_told(sentence(making, site.words), making, site.words),
-        "picture": "",
-        "name": making.usual_name(site.words),
-        "open": making.open_seats,
-        "barred": barred_now(making.modules, site.words, GAME),
-    }
-    return JSONResponse(answer, headers={"cache-control": "no-store"})
+    making, told = settled(await form_of(request), partial(read_tiles, nickname=nickname_of(request)), site.words, GAME)
+    return preview_of(making, told, site, sentence(making, site.words), GAME, {})
 
 
 ROUTES: Final = [

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Final
-from urllib.parse import parse_qsl, quote, unquote
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,6 +19,8 @@ from bastide.web.site import YEAR
 Handler = Callable[[Request], Awaitable[Response]]
 
 NAME_COOKIE: Final = "bastide_name"
+LAST_COOKIE: Final = "bastide_last"
+"""Holds the fields of the form from which this browser made its last table, without names and password."""
 FORM_LIMIT: Final = 8 * 1024
 SEE_OTHER: Final = 303
 
@@ -50,7 +52,7 @@ def fields(data: bytes) -> dict[str, str]:
     :raises RequestRefused: there are more than any of our forms has.
     """
     try:
-        return dict(parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=60))
+        return dict(parse_qsl(data.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=100))
     except ValueError:
         raise RequestRefused("too-large", "The request is too large.") from None
 
@@ -64,3 +66,16 @@ def remember_name(response: Response, nickname: str) -> None:
     """Offer the name again the next time."""
     if nickname:
         response.set_cookie(NAME_COOKIE, quote(nickname), max_age=YEAR, samesite="lax", httponly=True, path="/")
+
+
+def last_form(request: Request) -> dict[str, str]:
+    """The form from which this browser made its last table; empty if it made none, or sends nonsense."""
+    try:
+        return fields(unquote(request.cookies.get(LAST_COOKIE, ""))[:FORM_LIMIT].encode())
+    except RequestRefused:
+        return {}
+
+
+def remember_form(response: Response, form: Mapping[str, str]) -> None:
+    """Offer the same game again the next time."""
+    response.set_cookie(LAST_COOKIE, quote(urlencode(form)), max_age=YEAR, samesite="lax", httponly=True, path="/")

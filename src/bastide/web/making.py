@@ -36,7 +36,11 @@ from bastide.view.words import NAMES, Words
 from bastide.web.times import patience, terms
 
 LAYOUTS: Final = ("beginner", "spiral", "random")
-BOTS: Final = ("greedy", "random")
+LEVEL: Final = SeatPlan("bot").bot
+"""The level of the bots that are there at first."""
+BASE: Final = "base"
+CAMPAIGN: Final = "campaign"
+"""What is played besides an expansion: the base game alone, or the campaign."""
 GOALS: Final = (3, 20)
 HANDS: Final = (5, 20)
 PASSWORD: Final = 64
@@ -100,7 +104,9 @@ class Making:
 
     name: str = ""
     nickname: str = ""
-    seats: tuple[str, ...] = ("greedy", "greedy", "greedy")
+    what: str = BASE
+    """The expansion that is played in the first place, `base` or `campaign`."""
+    seats: tuple[str, ...] = (LEVEL,) * 3
     layout: str = "beginner"
     printed: bool = True
     harbors: str = "fixed"
@@ -280,6 +286,54 @@ def goal_note(modules: Sequence[str], layout: str, words: Words) -> str:
     return words.gettext("points to win; {count} is usual", count=usual_goal(modules, layout))
 
 
+def enlarging() -> dict[int, str]:
+    """The expansion that a number of players brings, for each number that the island alone is too small for.
+
+    It is for such numbers only; so the form asks for the number, not for the expansion.
+    """
+    alone, out = set(numbers_of_players([])), dict[int, str]()
+    for name, make in MODULES.items():
+        numbers = numbers_of_players([name]) if make().role in ("", "extension") else []
+        if alone.isdisjoint(numbers):
+            out = dict.fromkeys(numbers, name) | out
+    return out
+
+
+def enlarged(modules: Sequence[str], players: int) -> tuple[str, ...]:
+    """These modules with the one that the number of players brings, if that is needed and makes it possible."""
+    larger = enlarging().get(players)
+    if larger is None or larger in modules or players in numbers_of_players(modules):
+        return tuple(modules)
+    more = tuple(name for name in MODULES if name in modules or name == larger)
+    return more if fit(more) and players in numbers_of_players(more) else tuple(modules)
+
+
+def campaign(game: str) -> list[str]:
+    """The expansions of a family's campaign, in order (TB-GEN-002); empty if it has none."""
+    if game != "island":
+        return []
+    chapters = {name: make().chapter for name, make in MODULES.items()}
+    return sorted((name for name, chapter in chapters.items() if chapter), key=lambda name: chapters[name])
+
+
+def chosen_modules(
+    form: Mapping[str, str], known: Mapping[str, Any], game: str = "island"
+) -> tuple[str, tuple[str, ...]]:
+    """What a form says is played in the first place, and all expansions of it.
+
+    A form without `what`, or whose `what` is not played, is about the first expansion that is no variant.
+    """
+    what, chapters = form.get("what", CAMPAIGN if form.get("series") == CAMPAIGN else BASE), campaign(game)
+    on = {name for name in known if form.get(f"module_{name}") == "on"}
+    if what == CAMPAIGN and chapters:
+        return what, tuple(name for name in known if name == chapters[0] or (name in on and name not in chapters))
+    modules = tuple(name for name in known if name in on or name == what)
+    if what not in modules:
+        larger = set(enlarging().values()) if game == "island" else ()
+        what = next((name for name in modules if name not in larger and known[name]().role != "variant"), BASE)
+    return what, modules
+
+
 def refusal(modules: Sequence[str], words: Words) -> str:
     """Why these modules are not played together; empty if they are."""
     try:
@@ -327,11 +381,12 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         plain = at_public_table(plain)
     if not form:
         return replace(plain, deal=new_deal())
-    modules = tuple(name for name in MODULES if form.get(f"module_{name}") == "on")
+    what, modules = chosen_modules(form, MODULES)
     players = _number(form.get("players"), USUAL_SEATS, (2, most or MOST_SEATS))
     if most is None:
+        modules = enlarged(modules, players)
         players = nearest_seats(players, made(modules))
-    seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *known_levels()), "greedy") for i in range(1, players))
+    seats = tuple(_one_of(form.get(f"seat{i}"), ("open", *known_levels()), LEVEL) for i in range(1, players))
     chosen = tuple(
         (option, form[f"option_{option}"])
         for make in MODULES.values()
@@ -345,6 +400,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
     return Making(
         name=_line(form.get("name")),
         nickname=_line(form.get("nickname")) or nickname,
+        what=what,
         seats=seats,
         layout=layout,
         printed=form.get("pieces", "printed") == "printed",
@@ -369,7 +425,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         late=_one_of(form.get("late"), ("wait", "bot"), plain.late),
         idle=int(_one_of(form.get("idle"), tuple(map(str, IDLE_SECONDS)), str(plain.idle))),
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
-        series=form.get("series", plain.series),
+        series=CAMPAIGN if what == CAMPAIGN else form.get("series", plain.series),
         evening=tuple(form[f"game{number}"] for number in range(2, EVENING + 1) if form.get(f"game{number}")),
     )
 

@@ -10,7 +10,7 @@ from bastide.carcassonne.base.config import CHOICES, DEFAULTS, MOST_SEATS
 from bastide.carcassonne.base.config import options_of as config_options
 from bastide.carcassonne.family import MODULES
 from bastide.view.words import Words
-from bastide.web.making import Making, read_form, told_of_table
+from bastide.web.making import Making, chosen_modules, read_form, told_of_table
 
 GAME: Final = "carcassonne"
 USUAL: Final = {**{name: values[0] for name, values in CHOICES.items()}, **DEFAULTS}
@@ -52,7 +52,7 @@ def options_of(modules: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
     """The values of a submitted form; missing or out-of-range values fall back to the default."""
     common = read_form(form, nickname, most=MOST_SEATS)
-    modules = tuple(name for name in MODULES if form.get(f"module_{name}") == "on")
+    what, modules = chosen_modules(form, MODULES, GAME)
     later = {name: values for game in common.evening if game in MODULES for name, values in options_of((game,)).items()}
     chosen = tuple(
         (name, form[f"option_{name}"])
@@ -60,7 +60,7 @@ def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
         if form.get(f"option_{name}") in values[1:]
     )
     shared = {field.name: getattr(common, field.name) for field in fields(Making)}
-    return TilesMaking(**shared | {"modules": modules, "chosen": chosen})
+    return TilesMaking(**shared | {"what": what, "modules": modules, "chosen": chosen})
 
 
 def sentence(making: TilesMaking, words: Words) -> str:

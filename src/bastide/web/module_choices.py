@@ -14,12 +14,24 @@ from typing import Any, Final, NamedTuple
 from bastide.carcassonne.base.config import options_of as options_of_tiles
 from bastide.carcassonne.family import MODULES as TILE_MODULES
 from bastide.catan.family import MODULES
-from bastide.kernel.combinations import ROLES, adapted, check_together
+from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.rules import Module
 from bastide.view.words import Words
 from bastide.web.covers import cover_address
-from bastide.web.making import Making, maps_of, named, usual, value_name
+from bastide.web.making import (
+    CAMPAIGN,
+    Making,
+    campaign,
+    enlarged,
+    enlarging,
+    every_number_of_players,
+    maps_of,
+    named,
+    numbers_of_players,
+    usual,
+    value_name,
+)
 from bastide.web.rulebook import rule_about
 
 FAMILIES: Final[Mapping[str, Mapping[str, Any]]] = {"island": MODULES, "carcassonne": TILE_MODULES}
@@ -45,6 +57,16 @@ class OptionChoice(NamedTuple):
         return self.chosen != self.choices[0][0]
 
 
+class Barred(NamedTuple):
+    """Why something does not go with what is chosen, in a few words, and in a sentence; and the swap that is offered:
+    what it takes the place of, and its words."""
+
+    reason: str
+    why: str
+    drops: list[str]
+    offer: str
+
+
 @dataclass(frozen=True)
 class ModuleChoice:
     """A module in the form.
@@ -64,8 +86,14 @@ class ModuleChoice:
     maps: list[tuple[str, str]]
     map: str
     cover: str
-    against: str
-    barred: str
+    chapter: int
+    brought: bool
+    barred: Barred | None
+
+    @property
+    def first(self) -> bool:
+        """Whether it may be played in the first place, as a card of its own."""
+        return self.role != "variant" and not self.brought
 
     @property
     def usual_options(self) -> list[OptionChoice]:
@@ -78,51 +106,74 @@ class ModuleChoice:
         return [option for option in self.options if option.rule]
 
 
-class ModuleGroup(NamedTuple):
-    """Modules of one role under a heading."""
-
-    role: str
-    title: str
-    note: str
-    modules: list[ModuleChoice]
-
-
 def module_choices(making: Making, words: Words, family: str = "island") -> list[ModuleChoice]:
     """All modules of a family, with what is chosen so far."""
-    against = _against(family, words)
     barred = barred_now(making.modules, words, family)
-    return [_choice(making, name, words, family, against[name], barred.get(name, "")) for name in FAMILIES[family]]
+    brought = set(enlarging().values()) if family == "island" else set()
+    return [_choice(making, name, words, family, name in brought, barred.get(name)) for name in FAMILIES[family]]
 
 
-def module_groups(choices: Sequence[ModuleChoice], words: Words) -> list[ModuleGroup]:
-    """The modules by what they are, extensions first, and with them those without a role."""
-    _ = words.gettext
-    headings = {
-        "extension": (_("Expansions"), _("any that go together")),
-        "variant": (_("Variants"), _("small changes of the rules")),
-        "scenario": (_("Scenarios"), _("at most one")),
-        "world": (_("Worlds"), _("games of their own")),
-    }
-    found = [
-        ModuleGroup(role, *headings[role], [choice for choice in choices if (choice.role or "extension") == role])
-        for role in headings
-    ]
-    return [group for group in found if group.modules]
+def barred_now(chosen: Sequence[str], words: Words, family: str) -> dict[str, Barred]:
+    """The modules that are not played with those chosen."""
+    found = {name: barred_by(name, chosen, words, family) for name in FAMILIES[family]}
+    return {name: barred for name, barred in found.items() if barred is not None}
 
 
-def barred_now(chosen: Sequence[str], words: Words, family: str) -> dict[str, str]:
-    """The modules that are not played with those chosen, each with the reason in a few words."""
-    out: dict[str, str] = {}
-    for name in FAMILIES[family]:
-        others = [other for other in chosen if other != name]
-        known = _refused(family, others)
-        refused = _refused(family, [*others, name])
-        if refused is None or (known is not None and name not in chosen):
+def barred_by(name: str, chosen: Sequence[str], words: Words, family: str) -> Barred | None:
+    """Why a module is not played with those chosen; None if it is, or if they are not played without it either."""
+    others = [other for other in chosen if other != name]
+    refused = _refused(family, [*others, name])
+    if refused is None or (name not in chosen and _refused(family, others) is not None):
+        return None
+    rivals = [other for other in others if _refused(family, [name, other]) is not None]
+    if not rivals:
+        return Barred(said(refused, words), "", [], "")
+    names = _titles(rivals, words)
+    why = _refused(family, [name, rivals[0]])
+    return Barred(
+        words.gettext("not with {names}", names=names),
+        said(why, words) if why is not None else "",
+        rivals,
+        words.gettext("{module} instead of {names}", module=words.title(f"module_{name}"), names=names),
+    )
+
+
+def barred_numbers(chosen: Sequence[str], words: Words) -> dict[int, Barred]:
+    """The numbers of players with which the chosen modules of the island are not played."""
+    out: dict[int, Barred] = {}
+    brought = enlarging()
+    cards = [name for name in chosen if name not in brought.values()]
+    for number in every_number_of_players():
+        if number in numbers_of_players(enlarged(cards, number)):
             continue
-        rivals = [other for other in others if _refused(family, [name, other]) is not None]
-        names = ", ".join(words.title(f"module_{other}") for other in rivals)
-        out[name] = words.gettext("not with {names}", names=names) if rivals else said(refused, words)
+        rivals = [name for name in cards if number not in numbers_of_players(enlarged([name], number))] or cards
+        names = _titles(rivals, words)
+        larger = brought.get(number, "")
+        why = _refused("island", [rivals[0], larger]) if larger else None
+        out[number] = Barred(
+            words.gettext("not with {names}", names=names),
+            said(why, words) if why is not None else "",
+            rivals,
+            words.gettext("{count} players, without {names}", count=number, names=names),
+        )
     return out
+
+
+def unfit(making: Making, words: Words, family: str) -> dict[str, str]:
+    """What does not go with the first choice, or with another one before it: the reason of each in a few words."""
+    chosen = [making.what if making.what in making.modules else "", *campaign(family)[: making.series == CAMPAIGN]]
+    kept, out = [name for name in making.modules if name in chosen], dict[str, str]()
+    for name in making.modules:
+        barred = None if name in kept else barred_by(name, kept, words, family)
+        if barred is not None:
+            out[name] = barred.reason
+        elif name not in kept:
+            kept.append(name)
+    return out
+
+
+def _titles(names: Sequence[str], words: Words) -> str:
+    return ", ".join(words.title(f"module_{name}") for name in names)
 
 
 def said(error: ConfigError, words: Words) -> str:
@@ -143,7 +194,7 @@ def option_choice(name: str, values: Sequence[str], chosen: str, words: Words, n
     )
 
 
-def _choice(making: Making, name: str, words: Words, family: str, against: str, barred: str) -> ModuleChoice:
+def _choice(making: Making, name: str, words: Words, family: str, brought: bool, barred: Barred | None) -> ModuleChoice:
     module: Module = FAMILIES[family][name]()
     island = family == "island"
     chosen = dict(making.chosen)
@@ -162,7 +213,8 @@ def _choice(making: Making, name: str, words: Words, family: str, against: str, 
         maps=[(each, words.title(f"layout_{each}")) for each in maps_of(name)] if island else [],
         map=making.layout,
         cover=cover_address(family, name),
-        against=against,
+        chapter=getattr(module, "chapter", 0),
+        brought=brought,
         barred=barred,
     )
 
@@ -177,34 +229,6 @@ def module_options(family: str, name: str) -> dict[str, tuple[tuple[str, ...], s
     for other in FAMILIES[family]:
         found = options_of_tiles(module, (name, other))
         out |= {option: (values, other) for option, values in found.items() if option not in out}
-    return out
-
-
-def _against(family: str, words: Words) -> dict[str, str]:
-    """What each module is never played with: by name, or all of a role at once."""
-    roles = {name: make().role for name, make in FAMILIES[family].items()}
-    kinds = {
-        "variant": words.gettext("variants"),
-        "extension": words.gettext("expansions"),
-        "scenario": words.gettext("scenarios"),
-        "world": words.gettext("worlds"),
-    }
-    rivals: dict[str, set[str]] = {name: set() for name in roles}
-    for one in roles:
-        for other in roles:
-            if one < other and _refused(family, [one, other]) is not None:
-                rivals[one].add(other)
-                rivals[other].add(one)
-    out = {}
-    for name, found in rivals.items():
-        told: list[str] = []
-        for role in ROLES:
-            same = [other for other in roles if roles[other] == role and other != name]
-            if len(same) > 1 and found.issuperset(same):
-                told.append(kinds[role])
-            else:
-                told += [words.title(f"module_{other}") for other in same if other in found]
-        out[name] = words.gettext("not with {names}", names=", ".join(told)) if told else ""
     return out
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from bastide.players import known_levels
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.tokens import ALPHABET, typed_code
 from bastide.server.http import access, api, sessions
@@ -16,7 +17,6 @@ from bastide.server.http.seat_cookies import drop_seats, tidy_seats
 from bastide.server.storage.store import StoreError
 from bastide.web import maps
 from bastide.web.forms import SEE_OTHER, checked, nickname_of
-from bastide.web.making import BOTS
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.site import Site
 from bastide.web.tables import own_rows, public_rows
@@ -42,7 +42,7 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
         public=public_rows([card for card in public if card.stage == "waiting" or card.open], site.words),
         running=public_rows([card for card in public if card.stage == "playing" and not card.open], site.words),
         families=families(site),
-        levels=[(level, site.words.name(level)) for level in BOTS],
+        levels=[(level, site.words.name(level)) for level in known_levels()],
         nickname=nickname_of(request),
         join_error=join_error,
     )

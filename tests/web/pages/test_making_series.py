@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import pytest
@@ -10,9 +11,9 @@ from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.server.common.model import CreateTable
 from bastide.view.words import Words
-from bastide.web import making_series
-from bastide.web.making import Making, read_form
-from bastide.web.making_series import campaign, ordered, series_context, with_series_told
+from bastide.web import making, making_series
+from bastide.web.making import Making, campaign, read_form, sentence
+from bastide.web.making_series import ordered, series_context, stations, with_series_told
 from bastide.web.making_tiles import read_tiles
 
 ENGLISH, FRENCH = Words("en"), Words("fr")
@@ -67,7 +68,8 @@ def chapters(monkeypatch: pytest.MonkeyPatch) -> None:
     """A campaign of two chapters, whatever rooms have one."""
     for name in ("first", "second"):
         monkeypatch.setitem(MODULES, name, partial(IslandModule, name))
-    monkeypatch.setattr(making_series, "campaign", lambda game: ["first", "second"])
+    for module in (making, making_series):
+        monkeypatch.setattr(module, "campaign", lambda game: ["first", "second"])
 
 
 @pytest.mark.rule("TB-GEN-002")
@@ -99,7 +101,8 @@ def optional(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(MODULES, "first", partial(IslandModule, "first"))
     monkeypatch.setitem(MODULES, "second", second)
-    monkeypatch.setattr(making_series, "campaign", lambda game: ["first", "second"])
+    for module in (making, making_series):
+        monkeypatch.setattr(module, "campaign", lambda game: ["first", "second"])
 
 
 @pytest.mark.usefixtures("optional")
@@ -115,9 +118,21 @@ def test_a_later_game_has_the_options_of_its_own_expansion(series: dict[str, str
 
 @pytest.mark.usefixtures("optional")
 def test_the_sentence_tells_the_options_of_a_campaign() -> None:
-    making = read_form(FORM | {"series": "campaign", "option_tide": "high"})
-    assert "Module first, Module second (option tide: high)." in told(making, ENGLISH)
-    assert series_context(making, ENGLISH)["played"] >= {"first", "second"}
+    game = read_form(FORM | {"what": "campaign", "option_tide": "high"})
+    assert "Module first, Module second (option tide: high)." in told(game, ENGLISH)
+    assert series_context(game, ENGLISH)["played"] >= {"first", "second"}
+
+
+def test_a_campaign_is_told_before_its_first_game_whose_map_is_dealt() -> None:
+    game = read_form(FORM | {"what": "campaign", "module_harbors": "on", "module_rivers": "on"})
+    first, *_ = campaign("island")
+    said = with_series_told(sentence(game, ENGLISH), game, ENGLISH)
+    assert re.match(r"5 games one after the other, .* wins the campaign\. The first game: 3 players share", said)
+    assert ENGLISH.title(f"module_{first}") in said.partition("The first game:")[2]
+    assert "campagne. La première partie" in with_series_told(sentence(game, FRENCH), game, FRENCH)
+    assert game.board() == game.other(first).board()
+    goals = [goal for _name, goal in stations(game, ENGLISH)]
+    assert goals == [f"to {each.goal} points" for each in making_series.games_of(game)]
 
 
 def test_options_of_carcassonne_go_with_their_games() -> None:
@@ -128,15 +143,14 @@ def test_options_of_carcassonne_go_with_their_games() -> None:
 
 
 def test_carcassonne_has_series_too() -> None:
-    making = read_tiles({"players": "2", "series": "evening", "module_inns": "on", "game2": "base", "game3": "traders"})
-    order = ordered(making, ENGLISH, start=True)
+    form = {"players": "2", "series": "evening", "module_inns": "on", "game2": "base", "game3": "traders"}
+    order = ordered(read_tiles(form), ENGLISH, start=True)
     assert order.series is not None
     assert [order.config["modules"], *(game["modules"] for game in order.series.games)] == [["inns"], [], ["traders"]]
 
 
 def test_the_form_keeps_what_was_chosen() -> None:
-    making = read_form(FORM | {"series": "evening", "game2": "same", "game3": "harbors"})
-    shown = series_context(making, ENGLISH)
+    shown = series_context(read_form(FORM | {"series": "evening", "game2": "same", "game3": "harbors"}), ENGLISH)
     assert shown["evening"] == [(2, "same"), (3, "harbors"), (4, ""), (5, ""), (6, "")]
     assert [kind for kind, _words in shown["series_kinds"]][:3] == ["one", "best3", "best5"]
     assert {"", "same", "base", "harbors"} <= {name for name, _words in shown["further"]}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bastide.carcassonne.base.config import CHOICES
@@ -11,7 +9,7 @@ from bastide.catan.base.config import DEFAULTS
 from bastide.view.words import Words
 from bastide.web.making import read_form
 from bastide.web.making_tiles import read_tiles
-from bastide.web.module_choices import FAMILIES, barred_now, module_choices, module_groups, module_options
+from bastide.web.module_choices import FAMILIES, Barred, barred_now, module_choices, module_options
 from bastide.web.rulebook import book
 
 ENGLISH, FRENCH = Words("en"), Words("fr")
@@ -39,35 +37,21 @@ def test_what_is_folded_has_a_sentence_and_its_rule(family: str, language: str) 
             assert all(label for _value, label in option.choices), option.name
 
 
-def test_the_cards_say_beforehand_what_is_not_played_together() -> None:
-    choices = {choice.name: choice for choice in module_choices(read_form({"module_cities_knights": "on"}), ENGLISH)}
-    assert "Cities & Knights" in choices["friendly_robber"].against
-    assert choices["friendly_robber"].barred == "not with Cities & Knights"
-    assert not choices["seafarers"].barred
-    assert not choices["cities_knights"].barred
-    assert barred_now(["cities_knights", "friendly_robber"], FRENCH, "island")["cities_knights"] == (
-        "pas avec Voleur au grand cœur"
+def test_what_is_not_played_together_has_a_reason_and_a_swap() -> None:
+    choices = {choice.name: choice for choice in module_choices(read_form({"what": "cities_knights"}), ENGLISH)}
+    assert choices["friendly_robber"].barred == Barred(
+        "not with Cities & Knights",
+        "'Friendly robber' and 'Cities & Knights' cannot be combined:"
+        " the rules of the variant name another expansion, not this one",
+        ["cities_knights"],
+        "Friendly robber instead of Cities & Knights",
     )
+    assert choices["seafarers"].barred is None
+    assert choices["cities_knights"].barred is None
+    barred = barred_now(["cities_knights", "friendly_robber"], FRENCH, "island")["cities_knights"]
+    assert barred.reason == "pas avec Voleur au grand cœur"
     assert barred_now([], ENGLISH, "island") == {}
     assert barred_now(list(FAMILIES["carcassonne"]), ENGLISH, "carcassonne") == {}
-
-
-def test_the_groups_hold_every_expansion_once() -> None:
-    choices = module_choices(read_form({}), ENGLISH)
-    groups = module_groups(choices, ENGLISH)
-    assert sorted(choice.name for group in groups for choice in group.modules) == sorted(
-        choice.name for choice in choices
-    )
-    assert all(choice.role == group.role for group in groups for choice in group.modules)
-    assert {group.role for group in groups} >= {"extension", "variant"}
-
-
-def test_an_expansion_without_a_role_is_among_the_expansions() -> None:
-    choices = module_choices(read_form({}), ENGLISH)
-    mixed = [replace(choice, role="" if choice.name == "seafarers" else choice.role) for choice in choices]
-    groups = module_groups(mixed, ENGLISH)
-    assert [group.title for group in groups] == ["Expansions", "Variants", "Scenarios", "Worlds"]
-    assert "seafarers" in {choice.name for choice in groups[0].modules}
 
 
 def test_an_option_of_two_expansions_waits_for_the_other() -> None:

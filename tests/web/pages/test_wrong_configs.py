@@ -162,4 +162,5 @@ def test_the_page_says_in_french_why_a_table_cannot_be_made(
         assert said in unescape(alert)
         assert 'href="/rules/HOUSE-001"' in alert
         for name in ("alone", other):
-            assert re.search(rf'name="module_{name}"[^>]* checked', answer.text), "what was chosen is kept"
+            chosen = rf'name="(module_{name}"|what" value="{name}")[^>]* checked'
+            assert re.search(chosen, answer.text), "what was chosen is kept"

@@ -105,7 +105,7 @@ def test_the_form_for_a_new_table_offers_it(language: str, label: str, option: s
     assert sentence(read_form({"module_five_six": "on", "option_between_turns": "paired"}), Words(language))
 
 
-@pytest.mark.parametrize(("players", "with_it", "without"), [("2", 5, 2), ("4", 5, 4), ("5", 5, 4), ("6", 6, 4)])
+@pytest.mark.parametrize(("players", "with_it", "without"), [("2", 5, 2), ("4", 5, 4), ("5", 5, 5), ("6", 6, 6)])
 def test_choosing_it_sets_the_number_of_players(players: str, with_it: int, without: int) -> None:
     assert read_form({"players": players, "module_five_six": "on"}).players == with_it
     assert read_form({"players": players}).players == without

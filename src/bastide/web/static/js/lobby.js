@@ -3,17 +3,29 @@
 import "./page.js";
 
 /**
+ * Why something does not go with what is chosen: in a few words, in a sentence, and the words of the swap.
+ * @typedef {[string, string, string]} Barred
+ */
+
+/**
  * The server's preview of a form.
  * @typedef {object} Preview
+ * @property {string} what what is played in the first place
+ * @property {string[]} added the expansions that are ticked beside it
+ * @property {number} players
+ * @property {string[]} offered the expansions that may be ticked
+ * @property {Record<string, Barred>} barred the expansions that may not
+ * @property {Record<string, Barred>} numbers the numbers of players that are not possible
+ * @property {string[]} told what was left out of the form, with the reasons
  * @property {string} sentence
- * @property {string} picture
+ * @property {string} brief the game in a few words
+ * @property {string} short what the closed part is set to
+ * @property {Record<string, string>} stations the goals of the campaign's games
  * @property {string} name
  * @property {number} open
+ * @property {string} [picture] absent where nothing is dealt
  * @property {number} [usual_goal] absent where a game has no goal
  * @property {string} [goal_note]
- * @property {number} [players]
- * @property {number[]} [possible] with how many the chosen expansions are played
- * @property {Record<string, string>} barred the expansions that are not played with the chosen ones, with the reason
  */
 
 const DEALS = 2 ** 31 - 1;
@@ -34,6 +46,8 @@ let asking;
 let asked = "";
 /** The picture that the form asks for, which may still be loading; empty until the server has named it. */
 let wanted = "";
+/** The expansion or number of players that is to take the place of what bars it. */
+let swap = "";
 let failures = 0;
 /** Before this time the server is not asked again. */
 let earliest = 0;
@@ -50,13 +64,22 @@ function value(form, name) {
 }
 
 /**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @returns {boolean} whether this expansion is played
+ */
+function plays(form, name) {
+  return value(form, "what") === name || value(form, `module_${name}`) === "on";
+}
+
+/**
  * The expansions of the later games of a series.
  * @param {HTMLFormElement} form
  * @returns {string[]}
  */
 function laterGames(form) {
   const series = value(form, "series");
-  if (series === "campaign") return form.querySelector("[data-chapters]")?.getAttribute("data-chapters")?.split(" ") ?? [];
+  if (value(form, "what") === "campaign") return form.querySelector("[data-chapters]")?.getAttribute("data-chapters")?.split(" ") ?? [];
   if (series !== "evening") return [];
   return [...form.querySelectorAll('[data-series="evening"] select')].map((one) => value(form, one.getAttribute("name") ?? ""));
 }
@@ -67,11 +90,11 @@ function laterGames(form) {
  */
 function showChairs(form) {
   const players = Number(value(form, "players"));
-  for (const row of form.querySelectorAll("[data-seat]")) {
-    const select = row.querySelector("select");
-    row.toggleAttribute("hidden", Number(row.getAttribute("data-seat")) >= players);
-    for (const note of row.querySelectorAll("[data-note]")) {
-      note.toggleAttribute("hidden", (note.getAttribute("data-note") === "open") !== (select?.value === "open"));
+  for (const card of form.querySelectorAll("[data-seat]")) {
+    const seat = card.getAttribute("data-seat");
+    card.toggleAttribute("hidden", Number(seat) >= players);
+    for (const note of card.querySelectorAll("[data-note]")) {
+      note.toggleAttribute("hidden", note.getAttribute("data-note") !== value(form, `seat${seat}`));
     }
   }
   for (const option of form.querySelectorAll('[name="first"] option')) {
@@ -83,64 +106,92 @@ function showChairs(form) {
     part.toggleAttribute("hidden", part.getAttribute("data-only") !== value(form, "layout"));
   }
   for (const part of form.querySelectorAll("[data-module]")) {
-    part.toggleAttribute("hidden", value(form, `module_${part.getAttribute("data-module")}`) !== "on");
+    part.toggleAttribute("hidden", !plays(form, part.getAttribute("data-module") ?? ""));
   }
   const later = laterGames(form);
   for (const part of form.querySelectorAll("[data-played]")) {
     const name = part.getAttribute("data-played") ?? "";
-    part.toggleAttribute("hidden", value(form, `module_${name}`) !== "on" && !later.includes(name));
+    part.toggleAttribute("hidden", !plays(form, name) && !later.includes(name));
   }
   for (const part of form.querySelectorAll("[data-without]")) {
     const names = part.getAttribute("data-without")?.split(" ") ?? [];
-    part.toggleAttribute("hidden", names.some((name) => value(form, `module_${name}`) === "on"));
+    part.toggleAttribute("hidden", names.some((name) => plays(form, name)));
   }
   for (const part of form.querySelectorAll("[data-clocks]")) {
     part.toggleAttribute("hidden", !part.getAttribute("data-clocks")?.split(" ").includes(value(form, "clock")));
   }
+  const what = value(form, "what");
+  for (const part of form.querySelectorAll("[data-what]")) part.toggleAttribute("hidden", part.getAttribute("data-what") !== what);
+  for (const part of form.querySelectorAll("[data-what-not], [data-chapters]")) {
+    part.toggleAttribute("hidden", (part.getAttribute("data-what-not") ?? "campaign") === what);
+  }
+  form.querySelector("[data-duel]")?.toggleAttribute("hidden", players !== 2 || what === "campaign");
   for (const part of form.querySelectorAll("[data-series]")) {
     part.toggleAttribute("hidden", part.getAttribute("data-series") !== value(form, "series"));
   }
   const nickname = form.querySelector('[name="nickname"]');
   if (!(nickname instanceof HTMLInputElement)) return;
-  // The creator's name appears at the seat and in the list of possible starting players.
-  for (const you of form.querySelectorAll('[data-you], [name="first"] option[value="0"]')) {
-    you.textContent = nickname.value.trim() || nickname.placeholder;
+  const you = form.querySelector('[name="first"] option[value="0"]');
+  if (you) you.textContent = nickname.value.trim() || nickname.placeholder;
+}
+
+/**
+ * What was chosen before does not stay beside a game that has it already, or that is played alone.
+ * @param {HTMLFormElement} form
+ */
+function showFirst(form) {
+  const what = value(form, "what");
+  const alone = form.querySelector(`[data-card="${what}"]`) === null;
+  for (const box of form.querySelectorAll(`[data-card="${what}"] input${alone ? ", [data-first] input" : ""}`)) {
+    if (box instanceof HTMLInputElement) box.checked = false;
   }
 }
 
 /**
- * Offers the numbers of players that the chosen expansions allow. If the chosen one is no longer among them, the one
- * that the server has taken instead is chosen.
+ * Shows what goes with the chosen game, and why the rest does not; ticks what the server has settled.
  * @param {HTMLFormElement} form
  * @param {Preview} preview
  */
-function showNumbers(form, { players, possible }) {
-  if (!possible) return;
-  const kept = possible.includes(Number(value(form, "players")));
-  for (const choice of form.querySelectorAll('[name="players"][type="radio"]')) {
-    if (!(choice instanceof HTMLInputElement)) continue;
-    const offered = possible.includes(Number(choice.value));
-    choice.disabled = !offered;
-    choice.parentElement?.toggleAttribute("hidden", !offered);
-    if (!kept) choice.checked = Number(choice.value) === players;
+function showChoices(form, { what, added, players, offered, barred, numbers, told }) {
+  for (const card of form.querySelectorAll("[data-card]")) {
+    const name = card.getAttribute("data-card") ?? "";
+    card.toggleAttribute("hidden", !offered.includes(name));
+    const box = card.querySelector("input");
+    if (box) box.checked = added.includes(name);
   }
-  form.querySelector("[data-duel]")?.toggleAttribute("hidden", !possible.includes(2) || possible.length === 1);
+  for (const choice of form.querySelectorAll('[name="what"], [name="players"]')) {
+    if (!(choice instanceof HTMLInputElement)) continue;
+    choice.checked = choice.value === (choice.name === "what" ? what : String(players));
+    if (choice.name === "what") continue;
+    const reason = numbers[choice.value]?.[0];
+    choice.disabled = reason !== undefined;
+    choice.parentElement?.setAttribute("title", reason ?? "");
+  }
+  showWhy(form, "modules", barred);
+  showWhy(form, "numbers", numbers);
+  form.querySelector("[data-with]")?.toggleAttribute("hidden", offered.length === 0 && Object.keys(barred).length === 0);
+  const note = document.getElementById("told");
+  if (note) note.textContent = told.join(" · ");
   showChairs(form);
 }
 
 /**
- * Marks the expansions that are not played with the chosen ones.
  * @param {HTMLFormElement} form
- * @param {Preview} preview
+ * @param {string} which
+ * @param {Record<string, Barred>} barred
  */
-function showBarred(form, { barred }) {
-  for (const card of form.querySelectorAll("[data-card]")) {
-    const reason = barred[card.getAttribute("data-card") ?? ""] ?? "";
-    card.toggleAttribute("data-barred", reason !== "");
-    const [now, ever] = [".barred", ".against"].map((part) => card.querySelector(part));
-    if (now) now.textContent = reason;
-    now?.toggleAttribute("hidden", reason === "");
-    ever?.toggleAttribute("hidden", reason !== "" || ever.textContent === "");
+function showWhy(form, which, barred) {
+  const list = form.querySelector(`[data-why="${which}"]`);
+  list?.toggleAttribute("hidden", Object.keys(barred).length === 0);
+  for (const row of list?.querySelectorAll("[data-other]") ?? []) {
+    const found = barred[row.getAttribute("data-other") ?? ""];
+    row.toggleAttribute("hidden", !found);
+    const [reason, why, offer] = found ?? ["", "", ""];
+    for (const [part, text] of /** @type {const} */ ([["[data-reason]", reason], ["[data-because]", why], ["button", offer]])) {
+      const element = row.querySelector(part);
+      if (element) element.textContent = text;
+    }
+    row.querySelector("button")?.toggleAttribute("hidden", offer === "");
   }
 }
 
@@ -149,10 +200,16 @@ function showBarred(form, { barred }) {
  * @param {Preview} preview
  */
 function show(form, preview) {
-  showBarred(form, preview);
-  showNumbers(form, preview);
-  const sentence = document.getElementById("sentence");
-  if (sentence && sentence.textContent !== preview.sentence) sentence.textContent = preview.sentence;
+  showChoices(form, preview);
+  asked = String(new URLSearchParams(entries(form)));
+  for (const [id, text] of /** @type {const} */ ([["sentence", preview.sentence], ["brief", preview.brief], ["short", preview.short]])) {
+    const element = document.getElementById(id);
+    if (element && element.textContent !== text) element.textContent = text;
+  }
+  for (const [name, goal] of Object.entries(preview.stations)) {
+    const station = form.querySelector(`[data-station="${name}"]`);
+    if (station) station.textContent = goal;
+  }
   for (const note of form.querySelectorAll("[data-note-make]")) {
     note.toggleAttribute("hidden", (note.getAttribute("data-note-make") === "open") !== preview.open > 0);
   }
@@ -251,6 +308,7 @@ async function ask(form) {
   const { signal } = asking;
   const body = new URLSearchParams(entries(form));
   asked = String(body);
+  if (swap) body.set("swap", swap);
   wanted = ""; // an answer may have come since the change
   const slow = setTimeout(() => signal.aborted || tellLate("again"), PATIENCE);
   /** @type {Preview} */
@@ -269,7 +327,9 @@ async function ask(form) {
     clearTimeout(slow);
   }
   await released;
-  if (!signal.aborted) show(form, preview);
+  if (signal.aborted) return;
+  swap = "";
+  show(form, preview);
 }
 
 /**
@@ -283,6 +343,7 @@ function entries(form) {
 /** @param {HTMLFormElement} form */
 function changed(form) {
   showChairs(form);
+  asking?.abort(); // its answer would take the change back
   wanted = "";
   clearTimeout(due);
   due = setTimeout(() => void ask(form), Math.max(PAUSE, earliest - performance.now()));
@@ -363,7 +424,9 @@ function dealAnew(form) {
 const form = document.getElementById("making");
 if (form instanceof HTMLFormElement) {
   form.addEventListener("input", ({ target }) => {
-    if (target instanceof Element && target.getAttribute("name") === "public") showUsual(form);
+    const name = target instanceof Element ? target.getAttribute("name") : "";
+    if (name === "public") showUsual(form);
+    if (name === "what") showFirst(form);
     changed(form);
   });
   for (const button of form.querySelectorAll("button")) button.addEventListener("pointerdown", hold);
@@ -375,6 +438,18 @@ if (form instanceof HTMLFormElement) {
       event.preventDefault();
       dealAnew(form);
     }
+    const offer = target?.closest('[name="swap"]');
+    if (offer) {
+      event.preventDefault();
+      swap = offer.getAttribute("value") ?? "";
+      changed(form);
+      // The row goes away: what is chosen instead is told beside the button that makes the table.
+      if (event.detail === 0) offer.closest("details")?.querySelector("summary")?.focus();
+    }
+    const barred = target?.closest(".choices")?.querySelector("details");
+    if (barred && target?.closest("label")?.querySelector("input:disabled")) barred.open = true;
+    const unfold = target?.closest("[data-unfold]");
+    if (unfold) unfold.setAttribute("aria-expanded", String(unfold.getAttribute("aria-expanded") === "false"));
   });
   // A field in a closed fold cannot say what is wrong with it.
   form.addEventListener("invalid", (event) => event.target instanceof Element && event.target.closest("details")?.setAttribute("open", ""), true);

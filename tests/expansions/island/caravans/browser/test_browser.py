@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import choose_game, open_more
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
@@ -48,8 +49,8 @@ def test_a_whole_game_with_all_four_variants(context: OpenBrowser, staged: tuple
     traffic = Traffic.of(page)
     served, _ = staged
     page.goto(f"{served.address}/create?lang=en")
-    for name in ALL:
-        page.locator(f'[name="module_{name}"]').press("Space")
+    choose_game(page, *ALL)
+    open_more(page)
     page.locator('[name="goal"]').fill("6")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))

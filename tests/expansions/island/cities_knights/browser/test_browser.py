@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, exp
 from bastide.expansions.island.cities_knights.rules.figures import cards
 from tests.browser.fixtures import DESK, PHONE, SIDEWAYS
 from tests.browser.guided import Guided
+from tests.browser.making import choose_game, open_more
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.serving import Served
@@ -50,10 +51,9 @@ def make_table(page: Page, address: str, edition: str, players: int, language: s
     page.goto(f"{address}/create?lang={language}")
     form = page.locator("#making")
     form.locator('[name="nickname"]').fill("Maud")
-    form.locator('[name="module_cities_knights"]').press("Space")
-    choose(form, "players", str(players))
+    choose_game(page, "cities_knights", players=players)
+    open_more(page)
     choose(form, "option_edition", edition)
-    form.locator(".fold summary").press("Enter")
     choose(form, "trade", "bank")
     expect(page.locator("#sentence")).to_contain_text(" 13 ")
     form.locator('[value="make"]').press("Enter")

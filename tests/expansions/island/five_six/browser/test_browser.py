@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import choose_game, open_more, press
 from tests.browser.player import Keyboard, Mouse, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
@@ -34,9 +35,8 @@ BOARD: dict[str, Any] = {
 def choose(page: Page, address: str, language: str) -> None:
     """Open the form for a new table, and choose the extension and six players."""
     page.goto(f"{address}/create?lang={language}")
-    page.locator('[name="module_five_six"]').press("Space")
-    page.locator('[name="players"][value="6"]').wait_for(state="visible")
-    page.locator('[name="players"][value="6"]').check(force=True)
+    choose_game(page, players=6)
+    open_more(page)
     expect(page.locator('[data-seat="5"]')).to_be_visible()
 
 
@@ -45,23 +45,22 @@ def special() -> Table:
     return many(on_turn=5, hands={0: "brick*2 lumber*2 wool", 3: "ore*3", 4: "wool*9"}, **BOARD).play("end")
 
 
-def test_the_form_offers_five_and_six_only_with_the_extension(
-    context: OpenBrowser, staged: tuple[Served, Stage]
-) -> None:
+def test_a_number_of_players_brings_the_extension(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("en").new_page()
     served, _ = staged
     page.goto(f"{served.address}/create?lang=en")
     numbers = page.locator('[name="players"]:not([disabled])')
-    assert [it.get_attribute("value") for it in numbers.all()] == ["2", "3", "4"]
-    switch = page.locator('[name="module_five_six"]')
-    switch.press("Space")
-    expect(numbers).to_have_count(2)
-    # Four players had been chosen: the nearest number that is possible takes their place.
-    expect(page.locator('[name="players"]:checked')).to_have_value("5")
+    assert [it.get_attribute("value") for it in numbers.all()] == ["2", "3", "4", "5", "6"]
+    note = page.locator('[data-brought="five_six"]')
+    press(page, "players", "5")
+    expect(note).to_be_visible()
     expect(page.locator('[data-seat="4"]')).to_be_visible()
     expect(page.locator('[data-seat="5"]')).to_be_hidden()
-    switch.press("Space")
+    expect(page.locator("#sentence")).to_contain_text("5–6")
+    press(page, "what", "seafarers")
+    expect(page.locator("#told")).to_contain_text("5 players: not with Seafarers")
     expect(page.locator('[name="players"]:checked')).to_have_value("4")
+    expect(note).to_be_hidden()
     choose(page, served.address, "en")
     page.locator('[name="option_between_turns"][value="paired"]').check(force=True)
     page.locator('#making [value="make"]').press("Enter")

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import choose_game, open_more, open_seat
 from tests.browser.player import MY_MOVE, Mouse, Player
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
@@ -116,11 +117,10 @@ def seated(context: OpenBrowser, served: Served, between: str) -> tuple[Guest, G
     maud, odile = Guest(host, Mouse(host)), Guest(phone, Mouse(phone), language="fr", builds=False)
     host.goto(f"{served.address}/create?lang=en")
     host.locator('[name="nickname"]').fill("Maud")
-    host.locator('[name="module_five_six"]').press("Space")
-    host.locator('[name="players"][value="6"]').wait_for(state="visible")
-    host.locator('[name="players"][value="6"]').check(force=True)
+    choose_game(host, players=6)
+    open_seat(host)
+    open_more(host)
     host.locator(f'[name="option_between_turns"][value="{between}"]').check(force=True)
-    host.locator('[name="seat1"]').select_option("open")
     host.locator('[name="first"]').select_option("0")
     host.locator('[value="make"]').click()
     host.wait_for_url(re.compile(r"/t/\w+$"))

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import choose_game, open_more
 from tests.browser.player import Keyboard, Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
@@ -47,8 +48,8 @@ def test_six_to_the_end_by_keyboard(context: OpenBrowser, served: Served) -> Non
     traffic = Traffic.of(page)
     page.add_init_script(NO_MOUSE)
     page.goto("/create")
-    page.locator(f'[name="module_{WALL}"]').press("Space")
-    page.locator('[name="module_five_six"]').press("Space")
+    choose_game(page, WALL, "five_six")
+    open_more(page)
     page.locator('[name="goal"]').fill("5")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import press
 from tests.browser.player import Keyboard, Mouse
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
@@ -44,13 +45,13 @@ def test_the_form_raises_the_goal_with_every_expansion(context: OpenBrowser, sta
     served, _ = staged
     page.goto(f"{served.address}/create?lang=en")
     goal = page.locator('[name="goal"]')
-    page.locator('[name="module_harbors"]').press("Space")
+    press(page, "module_harbors")
     expect(goal).to_have_value("11")
-    page.locator('[name="module_cities_knights"]').press("Space")
+    press(page, "what", "cities_knights")
     expect(goal).to_have_value("14")
     page.locator('[name="module_harbors"]').press("Space")
     expect(goal).to_have_value("13")
-    page.locator('[name="module_harbors"]').press("Space")
+    press(page, "module_harbors")
     page.locator('#making [value="make"]').press("Enter")
     page.wait_for_url(re.compile(r"/t/\w+$"))
     config = served.stored(page.url.rsplit("/", 1)[1]).config
