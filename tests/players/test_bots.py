@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -14,9 +14,14 @@ from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, State
-from bastide.players import LEVELS, Bot, make_bot
+from bastide.players import LEVELS, Bot, make_bot, thinks
 
 ISLAND: dict[str, Any] = {"game": "island", "seats": 4, "layout": "random"}
+
+PLAYED: Final = [
+    pytest.param(level, marks=pytest.mark.slow) if thinks(level) else level for level in LEVELS if level != "master"
+]
+"""The levels; `master` is `strong` with more rollouts. Those that search need the compiled engine."""
 
 
 def island(seats: int, seed: int, **options: object) -> IslandGame:
@@ -44,7 +49,7 @@ def test_an_unknown_level_is_refused_with_the_levels_there_are() -> None:
         make_bot("clever")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_action_is_legal_and_changes_nothing_before_it_is_played(level: str, seats: int) -> None:
     rules = island(seats, 1)
@@ -58,7 +63,7 @@ def test_every_action_is_legal_and_changes_nothing_before_it_is_played(level: st
             break
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 def test_whole_decisions_are_notation_that_the_game_takes(level: str) -> None:
     game = Game.new({**ISLAND, "seats": 3, "options": {"goal": 5}}, seed=3)
     bot = make_bot(level, 3)
@@ -73,7 +78,7 @@ def test_whole_decisions_are_notation_that_the_game_takes(level: str) -> None:
     assert Game.load(game.save()).hash() == game.hash()
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     def record() -> list[tuple[int, int]]:
         rules = island(4, 4)
@@ -83,7 +88,7 @@ def test_the_same_seed_plays_the_same_game(level: str) -> None:
     assert record() == record()
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_a_seat_cannot_know_changes_no_decision(level: str, seats: int) -> None:
     rules = island(seats, 5)
@@ -102,7 +107,7 @@ def test_what_a_seat_cannot_know_changes_no_decision(level: str, seats: int) -> 
     assert changed > 20
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 def test_a_seat_that_may_act_meanwhile_can_be_asked(level: str) -> None:
     rules = island(4, 7)
     asked = 0

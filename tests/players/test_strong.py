@@ -19,11 +19,12 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, State
 from bastide.players.greedy.island.bot import IslandBot
 from bastide.players.policies import POLICIES, evaluation, policy
-from bastide.players.strong.island.bot import Effort, SearchBot
+from bastide.players.strong.island.bot import SearchBot
+from bastide.players.strong.island.weights import Effort
 from bastide.search.policy import WHOLE, Policy
 from tests.differential.sets import Set, alone_or_maximal
 
-EFFORT = Effort(16, 4, 1, 0, 0, True)
+EFFORT = Effort(16, 4, 1, 0, True)
 
 
 def decisions(rules: Rules, plays: Policy, seed: int, most: int) -> Iterator[tuple[State, int, int]]:
@@ -102,11 +103,11 @@ def test_decisions_of_a_search_use_nothing_hidden_and_are_the_same_in_a_new_bot(
     searched = 0
     for n, (s, seat, code) in enumerate(decisions(rules, policy(rules, "greedy"), 6, 400)):
         if n % 9 == 0 and len(rules.legal(s, seat)) > 3:
-            bot = SearchBot(7, EFFORT)
+            bot = SearchBot(7, effort=EFFORT)
             own = bot.act(rules, s, seat, bot.rng)
             searched += own != code
             for world in range(3):
-                other = SearchBot(7, EFFORT)
+                other = SearchBot(7, effort=EFFORT)
                 assert other.act(rules, resample(rules, s, seat, world), seat, other.rng) == own
     assert searched > 0
 

@@ -21,6 +21,9 @@ from bastide.kernel.state import State
 from bastide.players.bot import Bot
 from bastide.players.greedy.carcassonne.bot import CarcassonneBot
 from bastide.players.greedy.island.bot import IslandBot
+from bastide.players.strong.carcassonne.bot import TreeBot
+from bastide.players.strong.carcassonne.weights import MASTER, STRONG
+from bastide.players.strong.island.bot import SearchBot
 from bastide.players.uniform import RandomBot
 
 __all__ = ["LEVELS", "Bot", "make_bot"]
@@ -29,19 +32,45 @@ EXAMPLE: Final = "my_package.bots:MyBot"
 
 
 class ByFamily(Bot):
-    """The greedy bot of the game's own family."""
+    """The bot of the game's own family: of the island and of Carcassonne, in this order."""
 
-    def __init__(self, seed: int | None) -> None:
+    def __init__(self, seed: int | None, island: Bot, tiles: Bot) -> None:
         super().__init__(seed)
-        self._bots: dict[type[Rules], Bot] = {Carcassonne: CarcassonneBot(seed), Rules: IslandBot(seed)}
+        self._island = island
+        self._tiles = tiles
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code, as the family's own bot chooses it."""
-        bot = next(bot for family, bot in self._bots.items() if isinstance(rules, family))
+        bot = self._tiles if isinstance(rules, Carcassonne) else self._island
         return bot.act(rules, state, seat, rng)
 
 
-OWN: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": ByFamily}
+class Greedy(ByFamily):
+    """Takes the action that leaves the best position."""
+
+    def __init__(self, seed: int | None) -> None:
+        super().__init__(seed, IslandBot(seed), CarcassonneBot(seed))
+
+
+class Strong(ByFamily):
+    """Searches for some hundredths of a second."""
+
+    thinks = True
+
+    def __init__(self, seed: int | None) -> None:
+        super().__init__(seed, SearchBot(seed, 1), TreeBot(seed, STRONG))
+
+
+class Master(ByFamily):
+    """Searches ten times as long as `Strong`."""
+
+    thinks = True
+
+    def __init__(self, seed: int | None) -> None:
+        super().__init__(seed, SearchBot(seed, 10), TreeBot(seed, MASTER))
+
+
+OWN: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": Greedy, "strong": Strong, "master": Master}
 LEVELS: Final = tuple(OWN)
 """Bastide's own levels, weakest first."""
 

@@ -139,8 +139,10 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "emblem_shell": "shell",
     "emblem_key": "key",
     # bots
-    "random": "easy",
+    "random": "random",
     "greedy": "steady",
+    "strong": "strong",
+    "master": "master",
 }
 """English names of the base game's keys."""
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bastide.players import known_levels
+from bastide.players import offered
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.tokens import ALPHABET, typed_code
 from bastide.server.http import access, api, sessions
@@ -42,7 +42,7 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
         public=public_rows([card for card in public if card.stage == "waiting" or card.open], site.words),
         running=public_rows([card for card in public if card.stage == "playing" and not card.open], site.words),
         families=families(site),
-        levels=[(level, site.words.name(level)) for level in known_levels()],
+        levels=[(level, site.words.name(level)) for level in offered(hub.settings.bot_processes)],
         nickname=nickname_of(request),
         join_error=join_error,
     )

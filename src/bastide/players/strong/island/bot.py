@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from hashlib import blake2b
-from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.island import Island
 from bastide.kernel.chooser import mixed
 from bastide.kernel.codes import Codes
 from bastide.kernel.observer import Observer
@@ -18,54 +16,44 @@ from bastide.kernel.state import State
 from bastide.players.greedy.island.bot import IslandBot
 from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
 from bastide.players.greedy.island.quick import QuickPolicy
+from bastide.players.strong.island.weights import GREEDY, QUICK, Effort
 from bastide.search.found import LIMIT
 from bastide.search.halving import Halving
 
 
-class Effort(NamedTuple):
-    """How much a level thinks: rollouts, candidates, turns of a rollout, and when it departs from greedy's choice.
+class SearchBot(IslandBot):
+    """Searches where greedy judges actions one by one, and leaves all else to greedy.
 
-    `errors` hundredths of a standard error are taken off a lead, and more than `margin` millionths must be left.
+    It decides by the position and its seed alone. `times` multiplies the rollouts. Where expansions bring a part of
+    their own to the greedy bot, rollouts are greedy's; elsewhere they are those of the quick policy, and more.
     """
 
-    budget: int
-    width: int
-    turns: int
-    errors: int
-    margin: int
-    quick: bool
-
-
-class SearchBot(IslandBot):
-    """Searches where greedy judges actions one by one, and leaves all else to greedy."""
-
-    def __init__(self, seed: int | None, effort: Effort) -> None:
+    def __init__(self, seed: int | None, times: int = 1, effort: Effort | None = None) -> None:
         super().__init__(seed)
-        self.effort = effort
-        self.seed = self.rng.getrandbits(62)
-        self._game: Island | None = None
+        self._seed = self.rng.getrandbits(62)
+        self._times = times
+        self._given = effort
+        self._observer: Observer | None = None
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code."""
         own = super().act(rules, state, seat, rng)
         t = self.tables(rules, state)
-        if len(rules.legal(state, seat)) == 1 or own == t.offer:
+        if own == t.offer or len(rules.legal(state, seat)) == 1:
             return own
-        if self._game is not t.r:
-            self._game = t.r
-            self._rank = GreedyPolicy(t)
-            self._policy = QuickPolicy(t) if self.effort.quick else self._rank
-            self._prospects = Prospects(t)
-            self._observers = [Observer(rules, viewer) for viewer in range(int(rules.seats))]
+        effort = self._given or (GREEDY if t.modules else QUICK)
+        ranks = GreedyPolicy(t)
         out = Codes()
-        self._rank.rank(state, seat, out, self.effort.width)
+        ranks.rank(state, seat, out, effort.width)
         if out.count < 2:
             return own
-        seed = mixed(self.seed ^ digest(self._observers[seat].observe(state)))
-        e = self.effort
-        halving = Halving(rules, state, seat, out.row(), self._policy, self._prospects, e.turns, LIMIT, seed, False)
-        best = halving.run(e.budget)
-        if best != 0 and halving.lead(best, e.errors) <= e.margin:
+        plays = QuickPolicy(t) if effort.quick else ranks
+        if self._observer is None or self._observer.rules is not rules or self._observer.viewer != seat:
+            self._observer = Observer(rules, seat)
+        seed = mixed(self._seed ^ digest(self._observer.observe(state)))
+        halving = Halving(rules, state, seat, out.row(), plays, Prospects(t), effort.turns, LIMIT, seed, False)
+        best = halving.run(effort.budget * self._times)
+        if best != 0 and halving.lead(best, effort.errors) <= 0:
             best = 0
         return halving.codes[best]
 
