@@ -34,7 +34,7 @@ def messages(tree: ast.Module) -> Iterator[str]:
             rule, message = ("".join(literals(part)) for part in node.elts)
             if RULE.fullmatch(rule) and not RULE.fullmatch(message):
                 yield message
-        if not isinstance(node, ast.MessageCall) or not node.args:
+        if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if name in MARKERS:
