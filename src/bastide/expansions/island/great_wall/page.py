@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from bastide.expansions.island.great_wall.rules.board import TOP
 from bastide.expansions.island.great_wall.view.log import P
-from bastide.expansions.island.great_wall.view.model import Call, GreatWallView, Section
+from bastide.expansions.island.great_wall.view.model import GreatWallView, RiderCall, Section
 from bastide.expansions.island.great_wall.view.module import BUILD, FREED, GOAL, GROUPS, PICK, WALLS, standing
 from bastide.view.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
@@ -160,12 +160,12 @@ def row(desk: Desk, section: Section) -> Markup:
     )
 
 
-def number(call: Call) -> Markup:
+def number(call: RiderCall) -> Markup:
     """An arrow's number, paler if no rider waits for it."""
     return tag("b", call.number, cls=classes(call.number in (6, 8) and "hot", not call.waiting and "idle"))
 
 
-def call_words(desk: Desk, call: Call) -> str:
+def call_words(desk: Desk, call: RiderCall) -> str:
     """An arrow in words."""
     return desk._("{number}: {count} waiting", number=call.number, count=call.waiting)
 

@@ -9,7 +9,7 @@ from bastide.expansions.island.great_wall.rules.state import NUMERALS, GreatWall
 from bastide.view.island.glance import Glance
 
 
-class Call(msgspec.Struct, frozen=True):
+class RiderCall(msgspec.Struct, frozen=True):
     """An arrow to a section: its number, and the riders that wait on the gathering territory for it."""
 
     number: int
@@ -29,7 +29,7 @@ class Section(msgspec.Struct, frozen=True):
     fortress: str
     level: int
     riders: int
-    calls: list[Call]
+    calls: list[RiderCall]
     falls: bool
     price: dict[str, int]
 
@@ -101,7 +101,7 @@ def section_of(g: Glance, m: GreatWallState, k: int) -> Section:
     board, goods = g.rules.board, int(g.rules.goods)
     level, riders = g.cell(m.level + k), int(m.riders(g.state, m.fighting, k))
     calls = [
-        Call(int(m.arrow_number[i]), int(m.riders(g.state, m.gathered, m.arrow_from[i])))
+        RiderCall(int(m.arrow_number[i]), int(m.riders(g.state, m.gathered, m.arrow_from[i])))
         for i in range(len(m.arrow_number))
         if m.arrow_to[i] == k
     ]
