@@ -78,7 +78,7 @@ def test_a_decision_depends_on_position_and_seed_alone() -> None:
     asked = TreeBot(5, 24)
     asked.act(r, other, rival, asked.rng)
     found = [asked.search(r, s, seat), TreeBot(5, 24).search(game(), s, seat), TreeBot(6, 24).search(r, s, seat)]
-    told = [[(int(c.code), int(c.visits), *c.values) for c in each.candidates] for each in found]
+    told = [[(c.code, c.visits, *c.values) for c in each.candidates] for each in found]
     assert told[0] == told[1] != told[2]
 
 

@@ -17,8 +17,9 @@ from bastide.kernel.playout import first_actor, random_action
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Phase, Rules, Verb
 from bastide.kernel.state import BITS, State
+from bastide.search import Found
 from bastide.search.policy import WHOLE, Evaluation, Policy
-from bastide.search.tree import Found, inverse_root, root_of_log, tree_search
+from bastide.search.tree import inverse_root, root_of_log, tree_search
 
 
 class Take(Verb):
@@ -104,36 +105,36 @@ def test_it_leaves_a_heap_from_which_the_other_loses(count: int) -> None:
     rules = Heap(2, 20)
     found = search(rules, rules.of(count), 0, 600)
     assert found.best == count % 4 - 1
-    assert found.candidates[0].values[0] > WHOLE * 3 // 4
-    assert sum(found.candidates[0].values) == pytest.approx(WHOLE, abs=2)
+    assert found.ranked()[0].values[0] > 0.75
+    assert sum(found.ranked()[0].values) == pytest.approx(1)
 
 
 def test_it_knows_when_all_is_lost() -> None:
     rules = Heap(2, 20)
     found = search(rules, rules.of(4), 0, 200)
-    assert all(candidate.values[0] < WHOLE // 4 for candidate in found.candidates)
+    assert all(candidate.values[0] < 0.25 for candidate in found.candidates)
 
 
 def test_the_line_is_what_was_tried_most() -> None:
     rules = Heap(2, 20)
-    best = search(rules, rules.of(3), 0, 50).candidates[0]
-    assert (best.code, best.line, best.values, best.spread) == (2, [], [WHOLE, 0], 0)
-    best = search(rules, rules.of(5), 0, 300).candidates[0]
-    assert len(best.line) >= 2
-    assert best.line[1] == 2 - best.line[0]
+    best = search(rules, rules.of(3), 0, 50).ranked()[0]
+    assert (best.code, best.line, best.values, best.spread) == (2, (2,), (1.0, 0.0), 0.0)
+    best = search(rules, rules.of(5), 0, 300).ranked()[0]
+    assert len(best.line) >= 3
+    assert best.line[2] == 2 - best.line[1]
 
 
 def test_of_three_seats_each_plays_for_itself() -> None:
     # Whatever seat 0 does, seat 1 or 2 can take the last one; seat 1 does not spare it for seat 0.
     rules = Heap(3, 20)
     found = search(rules, rules.of(4), 0, 400)
-    assert all(candidate.values[1] > WHOLE * 3 // 4 for candidate in found.candidates)
+    assert all(candidate.values[1] > 0.75 for candidate in found.candidates)
 
 
 def test_it_stops_early_only_where_the_choice_is_the_same() -> None:
     rules = Heap(2, 20)
     found = search(rules, rules.of(7), 0, 400)
-    visits = [candidate.visits for candidate in found.candidates]
+    visits = [candidate.visits for candidate in found.ranked()]
     assert sum(visits) <= 400
     assert visits[0] > visits[1] + 400 - sum(visits) or sum(visits) == 400
 
@@ -153,8 +154,8 @@ def look(rules: Rules, s: State, seat: int, seed: int) -> Found:
     return tree_search(rules, s, seat, 40, policy=policy, evaluation=evaluation, width=6, seed=seed, worlds=3, limit=10)
 
 
-def told(found: Found) -> list[tuple[int, ...]]:
-    return [(int(c.code), int(c.visits), int(c.spread), *c.values, *c.line) for c in found.candidates]
+def told(found: Found) -> list[tuple[float, ...]]:
+    return [(c.code, c.visits, c.spread, *c.values, *c.line) for c in found.candidates]
 
 
 def moved(rules: Rules, seed: int, steps: int) -> State:

@@ -28,7 +28,8 @@ class Candidate:
     searching seat's; `points[seat]` are mean points where the rollouts end; `wins[seat]` counts the games that ended
     with a win. `lead` is by how much `values` of the searching seat exceeds that of the first candidate in the same
     worlds. `line` are the codes of the first rollout, chance and other seats included. `terms` are means of the terms
-    of the evaluation, empty unless asked for.
+    of the evaluation, empty unless asked for. A tree counts no points, wins or
+    terms, and its `line` is what it tried most.
     """
 
     code: int
@@ -56,10 +57,8 @@ class Found:
     steps: int
 
     def ranked(self) -> list[Candidate]:
-        """The candidates, best first."""
-        chosen = [c for c in self.candidates if c.code == self.best]
-        others = [c for c in self.candidates if c.code != self.best]
-        return chosen + sorted(others, key=lambda c: -c.value)
+        """The candidates, best first: the others follow by how often they were tried, then by value."""
+        return sorted(self.candidates, key=lambda c: (c.code != self.best, -c.visits, -c.value))
 
 
 def search(

@@ -11,7 +11,7 @@ All arithmetic is in integers, so interpreted and compiled agree to the bit.
 
 from __future__ import annotations
 
-from math import isqrt
+from math import isqrt, sqrt
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -24,6 +24,7 @@ from bastide.kernel.errors import IllegalAction
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import OVER, State
+from bastide.search.found import Candidate, Found
 from bastide.search.policy import WHOLE, Evaluation, Policy
 
 PARTS: Final[i64] = 64
@@ -55,40 +56,6 @@ def inverse_root(n: i64) -> i64:
         n = n // 4
         halvings += 1
     return INVERSES[n] >> halvings
-
-
-@final
-class Candidate:
-    """An action of the searching seat, the policy's best one of `rank` 0.
-
-    It was tried in `visits` simulations. `values` are the seats' mean values in millionths of a win (`WHOLE`), `spread`
-    is the standard deviation of the searching seat's. `line` are the codes tried most after it, chance included.
-    """
-
-    def __init__(self, code: i64, rank: i64, visits: i64, values: list[int], spread: i64, line: list[int]) -> None:
-        self.code: i64 = code
-        self.rank: i64 = rank
-        self.visits: i64 = visits
-        self.values = values
-        self.spread: i64 = spread
-        self.line = line
-
-    def __repr__(self) -> str:
-        return f"<Candidate {self.code}: {self.visits} visits, values {self.values}>"
-
-
-@final
-class Found:
-    """What a search found: the `candidates`, those visited most first, and the number of `nodes`."""
-
-    def __init__(self, candidates: list[Candidate], nodes: i64) -> None:
-        self.candidates = candidates
-        self.nodes: i64 = nodes
-
-    @property
-    def best(self) -> i64:
-        """The code of the action that was visited most."""
-        return self.candidates[0].code
 
 
 @final
@@ -129,6 +96,7 @@ class Tree:
         self.squares: vec[i64] = vec[i64]()
         self.sums: vec[i64] = vec[i64]()
         self._values: vec[i64] = vec[i64]([0] * rules.seats)
+        self.steps: i64 = 0
         self._path = Codes()
         self._out = Codes()
         self._add(-1, -1)
@@ -276,6 +244,7 @@ class Tree:
         seats = self.seats
         self.evaluation.values(s, values)
         self.visits[0] += 1
+        self.steps += path.count
         self.squares[path.items[0]] += values[self.seat] * values[self.seat] // WHOLE
         for i in range(path.count):
             node = path.items[i]
@@ -299,29 +268,49 @@ class Tree:
         return first > second + left
 
     def found(self) -> Found:
-        """What the candidates came to, those visited most first, and of equal ones the better."""
-        order: list[tuple[int, int, int]] = []
+        """What the candidates came to; the best is that visited most, and of equal ones the better."""
+        candidates: list[Candidate] = []
+        best: i64 = -1
         child = self.first[0]
         while child >= 0:
-            order.append((-int(self.visits[child]), -int(self.sums[child * self.seats + self.seat]), int(child)))
+            candidates.append(self._candidate(child))
+            if best < 0 or self._before(child, best):
+                best = child
             child = self.next[child]
-        order.sort()
-        return Found([self._candidate(node) for _visits, _sum, node in order], len(self.code))
+        return Found(int(self.code[best]), tuple(candidates), int(self.visits[0]), int(self.steps))
+
+    def _before(self, node: i64, other: i64) -> bool:
+        """Whether a node was visited more often than another, or as often and is better for the searching seat."""
+        if self.visits[node] != self.visits[other]:
+            return self.visits[node] > self.visits[other]
+        return self.sums[node * self.seats + self.seat] > self.sums[other * self.seats + self.seat]
+
+    def _mean(self, node: i64, seat: i64) -> float:
+        return int(self.sums[node * self.seats + seat]) / int(max(self.visits[node], 1)) / int(WHOLE)
 
     def _candidate(self, node: i64) -> Candidate:
-        n = max(self.visits[node], 1)
-        values: list[int] = []
+        values: list[float] = []
         for seat in range(self.seats):
-            values.append(int(self.sums[node * self.seats + seat] // n))
-        mean = self.sums[node * self.seats + self.seat] // n
-        spread = isqrt(max(0, int(self.squares[node] // n * WHOLE - mean * mean)))
-        line: list[int] = []
+            values.append(self._mean(node, seat))
+        mean = values[self.seat]
+        square = int(self.squares[node]) / int(max(self.visits[node], 1)) / int(WHOLE)
+        line: list[int] = [int(self.code[node])]
         at = self._most(node)
         while at >= 0:
             line.append(int(self.code[at]))
             at = self._most(at)
-        # The children of the root were added first, in the policy's order.
-        return Candidate(self.code[node], node - 1, self.visits[node], values, spread, line)
+        return Candidate(
+            int(self.code[node]),
+            int(self.visits[node]),
+            mean,
+            sqrt(max(square - mean * mean, 0.0)),
+            mean - self._mean(self.first[0], self.seat),
+            tuple(values),
+            (),
+            (),
+            tuple(line),
+            {},
+        )
 
     def _most(self, node: i64) -> i64:
         """The child that was visited most, of equal ones the first; -1 if none was."""

@@ -14,7 +14,8 @@ from bastide.players.greedy.carcassonne.bot import CarcassonneBot
 from bastide.players.strong.carcassonne import weights
 from bastide.players.strong.carcassonne.evaluation import Prospects
 from bastide.players.strong.carcassonne.policy import Tiler
-from bastide.search.tree import Found, tree_search
+from bastide.search import Found
+from bastide.search.tree import tree_search
 
 
 class TreeBot(CarcassonneBot):
