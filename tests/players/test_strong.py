@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.island import Island
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
@@ -110,6 +112,27 @@ def test_decisions_of_a_search_use_nothing_hidden_and_are_the_same_in_a_new_bot(
                 other = SearchBot(7, effort=EFFORT)
                 assert other.act(rules, resample(rules, s, seat, world), seat, other.rng) == own
     assert searched > 0
+
+
+def test_a_bot_that_is_made_anew_offers_seldom() -> None:
+    rules = configure({"game": "island", "seats": 3, "layout": "random"}, random.Random(4))
+    assert isinstance(rules, Island)
+    bots = [SearchBot(seat, effort=Effort(1, 1, 0, 0, True)) for seat in range(3)]
+    s, rng = rules.start(), random.Random(4)
+    offers: list[tuple[int, int]] = []
+    while not rules.is_over(s):
+        seat = int(first_actor(rules, s))
+        if seat == CHANCE:
+            rules.apply(s, CHANCE, random_action(rules, s, CHANCE, Chooser(rng.getrandbits(30))))
+            continue
+        code = bots[seat].act(rules, s, seat, bots[seat].rng)
+        if rules.verb_of[code].word == "offer":
+            offers.append((int(s.cells[rules.turn]), seat))
+        rules.apply(s, seat, code)
+    assert len(offers) == len(set(offers)) > 0
+    for seat in range(3):
+        turns = [turn for turn, by in offers if by == seat]
+        assert all(later - turn >= 4 for turn, later in pairwise(turns))
 
 
 def test_unknown_policies_and_families_are_refused() -> None:

@@ -14,6 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
+from bastide.kernel import built
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.plugins import BOTS, check_free, load, made_by, not_loaded, plugin, plugins
 from bastide.kernel.rules import Rules
@@ -105,9 +106,14 @@ def thinks(level: str) -> bool:
 
 
 def offered(processes: int) -> list[str]:
-    """The levels that a server with so many bot processes can seat, those that decide at once first."""
+    """The levels that a server with so many bot processes can seat, those that decide at once first.
+
+    Without the compiled engine `master` would need half a minute for a decision.
+    """
     levels = sorted([*reversed(LEVELS), *known_levels()[len(LEVELS) :]], key=thinks)
-    return [level for level in levels if processes or not thinks(level)]
+    return [
+        level for level in levels if (processes or not thinks(level)) and (level != "master" or built.is_compiled())
+    ]
 
 
 def check_names(given: Collection[str]) -> None:

@@ -162,8 +162,15 @@ def common_making(
 ) -> dict[str, Any]:
     """The context shared by the pages that create tables, for any family."""
     _ = site.words.gettext
-    levels = offered(access.hub_of(site.request).settings.bot_processes)
-    note = _("Bots that search, and bots of plug-ins, think in processes of their own. This server has none for them.")
+    processes = access.hub_of(site.request).settings.bot_processes
+    levels = offered(processes)
+    note = ""
+    if not processes:
+        note = _(
+            "Bots that search, and bots of plug-ins, think in processes of their own. This server has none for them."
+        )
+    elif len(levels) < len(known_levels()):
+        note = _("The level master needs the compiled engine; this server runs without it.")
     seats = [(str(seat), _("Seat {number}", number=seat + 1)) for seat in range(1, MOST_SEATS)]
     choices = choices_context(making, site.words, game)
     return {
@@ -180,7 +187,7 @@ def common_making(
         "levels": [(level, site.words.name(level), faces.face(level)) for level in levels],
         "usual_level": LEVEL,
         "starters": [("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
-        "bots_note": note if len(levels) < len(known_levels()) else "",
+        "bots_note": note,
         "turn_choices": [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
         "reserve_choices": [(minutes, duration(60 * minutes)) for minutes in RESERVE_MINUTES],
         "answer_choices": [(seconds, duration(seconds)) for seconds in ANSWER_SECONDS],

@@ -14,8 +14,10 @@ from bastide.kernel.observer import Observer
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.greedy.island.bot import IslandBot
+from bastide.players.greedy.island.decide import decide
 from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
 from bastide.players.greedy.island.quick import QuickPolicy
+from bastide.players.greedy.island.tables import Tables
 from bastide.players.strong.island.weights import GREEDY, QUICK, Effort
 from bastide.search.found import LIMIT
 from bastide.search.halving import Halving
@@ -37,8 +39,11 @@ class SearchBot(IslandBot):
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code."""
+        self._offers.clear()  # another process, made anew, would not remember them either
         own = super().act(rules, state, seat, rng)
         t = self.tables(rules, state)
+        if own == t.offer and not may_offer(t, state, seat):
+            own = decide(t, state, seat, rules.legal(state, seat), None)
         if own == t.offer or len(rules.legal(state, seat)) == 1:
             return own
         effort = self._given or (GREEDY if t.modules else QUICK)
@@ -56,6 +61,13 @@ class SearchBot(IslandBot):
         if best != 0 and halving.lead(best, effort.errors) <= 0:
             best = 0
         return halving.codes[best]
+
+
+def may_offer(t: Tables, s: State, seat: int) -> bool:
+    """Whether a seat that remembers no offer makes one: the first of a turn, every second turn."""
+    r = t.r
+    c = s.cells
+    return bool(c[r.offers] == r.offer_limit and (c[r.turn] // r.seats + seat) % 2 == 0)
 
 
 def digest(numbers: vec[i64]) -> int:
