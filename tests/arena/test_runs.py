@@ -110,7 +110,7 @@ def test_a_run_is_shown_tested_exported_and_its_games_come_back(bastide: Command
     assert told["games"] < told["of"], "the test has decided before the last block"
     assert told["games"] == 2 * told["test"]["blocks"]
     assert told["ratings"][0]["name"] == "greedy"
-    assert "greedy is stronger than dice, by 20 Elo rather than 0" in bastide("arena", "test", folder).out
+    assert "'greedy' is stronger than 'dice', by 20 Elo rather than 0" in bastide("arena", "test", folder).out
     assert "est plus fort que" in bastide("arena", "test", folder, "--lang", "fr").out
     exported = [json.loads(line) for line in bastide("arena", "export", folder).out.splitlines()]
     assert [row["number"] for row in exported] == [*range(told["games"])]

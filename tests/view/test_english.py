@@ -65,6 +65,11 @@ def test_a_sentence_reads_as_players_say_it(message: str, args: dict[str, Arg], 
 
 
 ALWAYS_SEVERAL = {
+    "{count} games",
+    "{count} games one after the other",
+    "{count} games one after the other, with the same players: {names}.",
+    "{count} players",
+    "{count} players, without {names}",
     "At most {count} cards, face down, for one trade point.",
     "The row is full: at the end of this turn {count} cards are turned up.",
     "The row of {count} cards is shuffled: {cards} of them fight for Troy",

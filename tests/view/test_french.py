@@ -238,6 +238,11 @@ def test_progress_cards_are_counted(count: int) -> None:
 
 
 ALWAYS_SEVERAL = {
+    "{count} games",
+    "{count} games one after the other",
+    "{count} games one after the other, with the same players: {names}.",
+    "{count} players",
+    "{count} players, without {names}",
     "At most {count} cards, face down, for one trade point.",
     "The row is full: at the end of this turn {count} cards are turned up.",
     "The row of {count} cards is shuffled: {cards} of them fight for Troy",

@@ -19,6 +19,7 @@ from bastide.arena.statistics import Rating, Verdict, block_scores, interval, pe
 from bastide.cli.export import as_text
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit, progress, replaced, table
+from bastide.kernel.errors import quote
 from bastide.view.words import Words
 
 Report = dict[str, Any]
@@ -137,7 +138,13 @@ def tested(words: Words, report: Report) -> str:
     """The sentence of a test."""
     one, other = report["entrants"]
     low, high = report["elo"]
-    fields = {"one": one, "other": other, "low": f"{low:g}", "high": f"{high:g}", "count": report["blocks"]}
+    fields = {
+        "one": quote(one),
+        "other": quote(other),
+        "low": f"{low:g}",
+        "high": f"{high:g}",
+        "count": report["blocks"],
+    }
     ratio = f"{report['ratio']:.2f} ({report['bounds'][0]:.2f}, {report['bounds'][1]:.2f})"
     if report["stronger"] is None:
         text = "open after {count} blocks whether {one} is {low} or {high} Elo stronger than {other}: {ratio}"

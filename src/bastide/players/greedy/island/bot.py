@@ -43,7 +43,7 @@ class IslandBot(Bot):
         if len(codes) == 1:
             return codes[0]
         t = self.tables(rules, state)
-        code = decide(t, state, seat, codes, self._offers.setdefault(seat, Offers(t.r)))
+        code = decide(t, state, seat, codes, self._offers.setdefault(seat, Offers()))
         return code if code >= 0 else codes[rng.randrange(len(codes))]
 
     def tables(self, rules: Rules, state: State) -> Tables:

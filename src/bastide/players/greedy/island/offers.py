@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -18,14 +20,16 @@ FIELDS = 5
 class Offers:
     """Those of one seat in one game. `made[FIELDS * n ...]` is the n-th."""
 
-    def __init__(self, r: Island) -> None:
-        self.r = r
+    def __init__(self) -> None:
         self.made: vec[i64] = vec[i64]()
 
-    def earlier(self, s: State) -> vec[i64]:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remembered, ([int(number) for number in self.made],)
+
+    def earlier(self, r: Island, s: State) -> vec[i64]:
         """The offers made before this moment."""
-        turn = s.cells[self.r.turn]
-        left = s.cells[self.r.offers]
+        turn = s.cells[r.turn]
+        left = s.cells[r.offers]
         out = vec[i64]()
         for at in range(0, len(self.made), FIELDS):
             if self.made[at] < turn or (self.made[at] == turn and self.made[at + 1] > left):
@@ -35,11 +39,11 @@ class Offers:
 
     def tried(self, look: Look) -> list[i64]:
         """The offers not to be repeated: made lately, or when the others held as many of the wanted good as now."""
-        turn = look.s.cells[self.r.turn]
+        turn = look.s.cells[look.r.turn]
         out: list[i64] = []
-        made = self.earlier(look.s)
+        made = self.earlier(look.r, look.s)
         for at in range(0, len(made), FIELDS):
-            held = others_hold(self.r, look.s, look.seat, made[at + 3])
+            held = others_hold(look.r, look.s, look.seat, made[at + 3])
             if turn - made[at] < COOLING or held <= made[at + 4]:
                 out.append(made[at + 2])
         return out
@@ -50,12 +54,13 @@ class Offers:
         while deal.wants[want] == 0:
             want += 1
         c = look.s.cells
-        self.made = self.earlier(look.s)
-        for number in (
-            c[self.r.turn],
-            c[self.r.offers],
-            deal.key,
-            want,
-            others_hold(self.r, look.s, look.seat, want),
-        ):
-            self.made = append(self.made, number)
+        made = append(append(self.earlier(look.r, look.s), c[look.r.turn]), c[look.r.offers])
+        held = others_hold(look.r, look.s, look.seat, want)
+        self.made = append(append(append(made, deal.key), want), held)
+
+
+def remembered(made: list[int]) -> Offers:
+    """A copy of what a seat remembers."""
+    out = Offers()
+    out.made = vec[i64](made)
+    return out
