@@ -10,7 +10,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.kernel.chooser import Chooser
+from bastide.kernel.chooser import M1, M2, Chooser
 from bastide.kernel.errors import IllegalAction, OutOfRange
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import state_hash
@@ -19,7 +19,7 @@ from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, OVER, State
 from bastide.search import Evaluation, Found, Policy, search
-from bastide.search.chance import Streams
+from bastide.search.chance import APART, Streams
 from bastide.search.halving import Halving
 from bastide.search.policy import WHOLE, share_win
 
@@ -157,6 +157,14 @@ def test_an_outcome_depends_on_its_number_alone() -> None:
     assert len(set(alone)) > 5
     streams.begin(6, 7)
     assert alone != [int(streams.sample(dice, s)) for _ in range(20)]
+
+
+def test_the_streams_of_phases_lie_apart() -> None:
+    rules = configure({"seats": 2}, random.Random(1))
+    streams = Streams(rules)
+    phases = range(len(rules.phases))
+    assert [int(far) for far in streams._far_a] == [pow(40014, phase * int(APART), int(M1)) for phase in phases]
+    assert [int(far) for far in streams._far_b] == [pow(40692, phase * int(APART), int(M2)) for phase in phases]
 
 
 def test_streams_draw_all_dice() -> None:

@@ -12,7 +12,7 @@ from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Rules
 from bastide.kernel.state import State
 
-APART: Final = 1 << 20
+APART: Final[i64] = 1_048_576
 """How many numbers lie between the streams of two phases: more than any rollout draws."""
 
 
@@ -26,14 +26,14 @@ class Streams:
     def __init__(self, rules: Rules) -> None:
         self._chooser = Chooser(0)
         self._out = Codes()
-        phases = len(rules.phases)
+        phases: i64 = len(rules.phases)
         self._a: vec[i64] = vec[i64]([0] * phases)
         self._b: vec[i64] = vec[i64]([0] * phases)
         self._far_a: vec[i64] = vec[i64]()
         self._far_b: vec[i64] = vec[i64]()
         for phase in range(phases):
-            self._far_a = append(self._far_a, pow(40014, int(phase) * APART, int(M1)))
-            self._far_b = append(self._far_b, pow(40692, int(phase) * APART, int(M2)))
+            self._far_a = append(self._far_a, power(40014, phase * APART, M1))
+            self._far_b = append(self._far_b, power(40692, phase * APART, M2))
 
     def begin(self, a: i64, b: i64) -> None:
         """Set all streams to their beginning; `a` and `b` are those of a `Chooser` and tell one world from another."""
@@ -51,3 +51,14 @@ class Streams:
         self._a[at] = chooser.a
         self._b[at] = chooser.b
         return code
+
+
+def power(base: i64, exponent: i64, modulus: i64) -> i64:
+    """A power modulo a number below 2**31. `pow` with three arguments is wrong when mypyc compiles it."""
+    out: i64 = 1
+    while exponent > 0:
+        if exponent % 2 == 1:
+            out = out * base % modulus
+        base = base * base % modulus
+        exponent //= 2
+    return out
