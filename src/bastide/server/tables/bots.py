@@ -166,14 +166,22 @@ class BotPlayers:
         return True
 
     async def _makeshift(self, seat: int, version: int, failed: str) -> bool:
-        """Let `greedy` decide instead, or `random` if that fails too: better than a table that stands still."""
-        for level in (STAND_IN, "random")[failed == STAND_IN :]:
+        """Let `greedy` decide instead of a bot that thinks, or `random` if that fails too or if it was one of ours.
+
+        `random` decides here and not in a thread: if it hangs, so does the room, and the watchdog names it, instead of
+        all threads being held in silence.
+        """
+        for level in (STAND_IN, "random") if self._table.shared.engine.thinks(failed) else ("random",):
             if self.awaited() != seat:
                 # The table has changed while the bot failed.
                 return True
             try:
                 bot = self._table.shared.engine.bot(level, secrets.randbits(62))
-                refusal = await self._play(seat, await self._in_thread(bot, seat), version)
+                if level == STAND_IN:
+                    text = await self._in_thread(bot, seat)
+                else:
+                    text = bot.choose(self._game(), seat)
+                refusal = await self._play(seat, text, version)
             except Exception as error:
                 write(log, logging.ERROR, "makeshift failed", error, table=mark(self._table.state.id), seat=seat)
                 continue
