@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.chooser import M1, M2, Chooser
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, OutOfRange
 from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import state_hash
@@ -18,6 +19,7 @@ from bastide.kernel.playout import first_actor, random_action
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, OVER, State
+from bastide.players.policies import policy
 from bastide.search import Evaluation, Found, Policy, search
 from bastide.search.chance import APART, Streams
 from bastide.search.halving import Halving
@@ -101,7 +103,8 @@ def test_a_winning_action_is_found() -> None:
             after = s.copy()
             rules.apply(after, seat, code)
             if rules.is_over(after):
-                found = look(rules, s, seat, budget=60, width=len(rules.legal(s, seat)))
+                count = len(rules.legal(s, seat))
+                found = look(rules, s, seat, budget=40 * count, width=count)
                 won = s.copy()
                 rules.apply(won, seat, found.best)
                 assert rules.winners(won) == 1 << seat
@@ -165,6 +168,40 @@ def test_the_streams_of_phases_lie_apart() -> None:
     phases = range(len(rules.phases))
     assert [int(far) for far in streams._far_a] == [pow(40014, phase * int(APART), int(M1)) for phase in phases]
     assert [int(far) for far in streams._far_b] == [pow(40692, phase * int(APART), int(M2)) for phase in phases]
+
+
+def test_dice_do_not_follow_from_the_cards_that_were_dealt() -> None:
+    rules = configure({"seats": 3, "layout": "random", "options": {"first": 0}}, random.Random(2))
+    s, chooser = rules.start(), Chooser(5)
+    while rules.phase_name(s) != "main" or sum(s.cells[rules.hand + 5 : rules.hand + 10]) < 2:
+        seat = first_actor(rules, s)
+        rules.apply(s, seat, random_action(rules, s, seat, chooser))
+    halving = Halving(rules, s, 0, rules.legal(s, 0), Policy(rules), Points(rules), 1, 50, 5, False)
+    streams, dice = Streams(rules), rules.phases[rules.dice_phase]
+    dealt: dict[tuple[int, ...], list[int]] = {}
+    for number in range(300):
+        halving._open()
+        streams.begin(halving._numbers[number].a, halving._numbers[number].b)
+        hand = tuple(int(n) for n in halving._worlds[number].cells[rules.hand + 5 : rules.hand + 10])
+        dealt.setdefault(hand, []).append(int(streams.sample(dice, s)) % 36 // 6)
+    often = [rolls for rolls in dealt.values() if len(rolls) > 40]
+    assert often
+    assert all(len(set(rolls)) == 6 for rolls in often)
+
+
+def test_where_nothing_is_ranked_the_own_choice_comes_first() -> None:
+    seen = 0
+    for n, (rules, s, seat) in enumerate(choices({"seats": 3, "layout": "random"}, 4)):
+        plays = policy(rules, "greedy")
+        out = Codes()
+        plays.rank(s, seat, out, 3)
+        if out.count == 0:
+            seen += 1
+            found = search(rules, s, seat, 4, policy=plays, evaluation=Points(rules), width=3, turns=0, margin=1.0)
+            assert found.best == plays.choose(s, seat, Chooser(0))
+        if n > 150:
+            break
+    assert seen > 3
 
 
 def test_streams_draw_all_dice() -> None:

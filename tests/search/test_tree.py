@@ -194,3 +194,26 @@ def test_bad_questions_are_refused() -> None:
 def test_roots_are_near_those_of_real_numbers(n: int) -> None:
     assert root_of_log(n) / 1000 == pytest.approx(sqrt(log(n)), rel=0.05, abs=0.002)
     assert inverse_root(n) / 10**6 == pytest.approx(1 / sqrt(n), rel=0.01)
+
+
+class Debt(Evaluation):
+    """A difference of points, which may be negative."""
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        out[0], out[1] = -WHOLE, -2 * WHOLE
+
+
+def test_negative_values_and_numbers_end_nothing() -> None:
+    rules = Heap(2, 20)
+    found = tree_search(rules, rules.of(7), 0, 40, policy=Policy(rules), evaluation=Debt(rules), width=0, seed=1)
+    assert found.ranked()[0].value == -1
+    with pytest.raises(ValueError, match="no number may be negative"):
+        tree_search(
+            rules, rules.of(7), 0, 40, policy=Policy(rules), evaluation=Debt(rules), width=0, seed=1, explore=-1
+        )
+
+
+def test_what_was_never_tried_is_no_candidate() -> None:
+    rules = Heap(2, 20)
+    found = search(rules, rules.of(7), 0, 1)
+    assert [candidate.visits for candidate in found.candidates] == [1]

@@ -9,8 +9,10 @@ from math import sqrt
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.kernel.chooser import Chooser, mixed
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, OutOfRange
+from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.search.halving import LINE, Halving
@@ -29,7 +31,7 @@ class Candidate:
     with a win. `lead` is by how much `values` of the searching seat exceeds that of the first candidate in the same
     worlds. `line` are the codes of the first rollout, chance and other seats included. `terms` are means of the terms
     of the evaluation, empty unless asked for. A tree counts no points, wins or
-    terms, and its `line` is what it tried most.
+    terms, its `line` is what it tried most, and its `lead` is not of the same worlds.
     """
 
     code: int
@@ -87,13 +89,21 @@ def search(
 
     :raises IllegalAction: the seat has nothing to decide now, or a code is not legal.
     :raises OutOfRange: there is no such seat, or the position is of another game.
+    :raises ImpossiblePosition: no deal of the hidden cards fits what the seat knows.
     :raises ValueError: a number is too small.
     """
     rules.check_state(state)
     rules.check_player(seat)
-    for name, number, least in (("budget", budget, 1), ("width", width, 1), ("turns", turns, 0)):
-        if number < least:
-            raise ValueError(f"{name} must be at least {least}, got {number}")
+    least: dict[str, tuple[float, int]] = {
+        "budget": (budget, 1),
+        "width": (width, 1),
+        "turns": (turns, 0),
+        "errors": (errors, 0),
+        "margin": (margin, 0),
+    }
+    for name, (number, bound) in least.items():
+        if number < bound:
+            raise ValueError(f"{name} must be at least {bound}, got {number}")
     if policy.rules is not rules or evaluation.rules is not rules:
         raise OutOfRange("the policy and the evaluation are of another game than the rules")
     legal = {int(code) for code in rules.legal(state, seat)}
@@ -106,9 +116,12 @@ def search(
                 raise IllegalAction(f"{rules.write([code])} is not legal for seat {seat} now", rules.turn_rule)
             found.add(code)
     else:
-        policy.rank(state, seat, found, width)
+        # In a world that is dealt: a policy may not see what the seat does not.
+        world = resample(rules, state, seat, mixed(seed))
+        policy.rank(world, seat, found, width)
         if found.count == 0:
-            for code in sorted(legal)[:width]:
+            own = int(policy.choose(world, seat, Chooser(seed)))
+            for code in [own, *sorted(legal - {own})][:width]:
                 found.add(code)
     row = found.row()
     halving = Halving(rules, state, seat, row, policy, evaluation, turns, LIMIT, seed, explain)

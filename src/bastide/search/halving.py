@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bastide.kernel.bits import lowest
-from bastide.kernel.chooser import Chooser
+from bastide.kernel.chooser import Chooser, mixed
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import OVER, State
@@ -66,7 +66,7 @@ class Halving:
         self.steps: i64 = 0
         self.n_terms: i64 = len(evaluation.terms) if explain else 0
         self.terms: vec[i64] = vec[i64]([0] * (count * self.n_terms))
-        self._seed = seed
+        self._seed = mixed(seed)
         self._seen: list[vec[i64]] = [vec[i64]() for _ in range(count)]
         self._worlds: list[State] = []
         self._numbers: list[Chooser] = []
@@ -106,22 +106,25 @@ class Halving:
     def lead(self, k: i64, errors: i64) -> i64:
         """By how much an action is better than the policy's own choice in the worlds that both were played in.
 
-        In millionths; so many hundredths of its standard error are taken off.
+        In millionths; so many hundredths of its standard error are taken off. One world alone is no evidence then.
         """
         mine = self._seen[k]
         own = self._seen[0]
         n: i64 = min(len(mine), len(own))
         total: i64 = 0
+        for world in range(n):
+            total += mine[world] - own[world]
+        mean = total // max(n, 1)
+        if errors == 0:
+            return mean
+        if n < 2:
+            return min(mean, 0)
         squares: i64 = 0
         for world in range(n):
-            difference = mine[world] - own[world]
-            total += difference
-            squares += difference * difference
-        if n < 2:
-            return total
-        spread = (squares - total * total // n) // (n - 1)
-        error: i64 = isqrt(spread // n)
-        return total // n - errors * error // 100
+            apart = mine[world] - own[world] - mean
+            squares += apart * apart
+        error: i64 = isqrt(squares // (n - 1) // n)
+        return mean - errors * error // 100
 
     def sorted(self, alive: vec[i64]) -> vec[i64]:
         """These actions, best first; of equal ones, the one that the policy ranks higher."""
@@ -196,7 +199,7 @@ class Halving:
 
     def _open(self) -> None:
         """Deal the next world."""
-        number = len(self._worlds)
-        chooser = Chooser(self._seed + number)
-        self._worlds.append(resample(self.rules, self.state, self.seat, self._seed + number))
-        self._numbers.append(chooser)
+        seed = self._seed + len(self._worlds)
+        self._worlds.append(resample(self.rules, self.state, self.seat, seed))
+        # Not the numbers by which the cards were dealt: dice must not follow from hands.
+        self._numbers.append(Chooser(mixed(seed)))

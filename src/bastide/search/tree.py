@@ -18,7 +18,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bastide.kernel.bits import lowest
-from bastide.kernel.chooser import Chooser
+from bastide.kernel.chooser import Chooser, mixed
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.resample import resample
@@ -143,7 +143,7 @@ class Tree:
         for i in range(out.count):
             self._child(node, out.items[i])
 
-    def _choose(self, s: State, node: i64, seat: i64) -> i64:
+    def _choose(self, s: State, node: i64, seat: i64, again: bool = False) -> i64:
         """The child with the greatest upper confidence bound; a new one before all others.
 
         In several worlds a node may have children that are illegal in this one, and no other.
@@ -154,7 +154,7 @@ class Tree:
             self.rules.phase(s).legal(s, seat, out)
         total = self.visits[node]
         reach = self.explore * root_of_log(max(total, 1)) // 1000
-        best: i64 = -1
+        best: i64 = 0
         found: i64 = -1
         rank: i64 = 0
         child = self.first[node]
@@ -167,13 +167,15 @@ class Tree:
                 if n == 0:
                     return child
                 bound = self.sums[child * self.seats + seat] // n + reach * inverse_root(n) // WHOLE
-                if bound > best:
+                if found < 0 or bound > best:
                     best = bound
                     found = child
             child = self.next[child]
         if found < 0:
+            if again:
+                raise IllegalAction(f"the policy ranks no legal action of seat {seat}", self.rules.turn_rule)
             self._expand(s, node, seat)
-            return self._choose(s, node, seat)
+            return self._choose(s, node, seat, True)
         return found
 
     def simulate(self, seed: int) -> None:
@@ -190,7 +192,8 @@ class Tree:
         s = self.worlds[number % self.count].copy()
         c = s.cells
         rules.perform(s, self.seat, self.code[node])
-        chance = Chooser(seed + int(number))
+        # Not the numbers by which the cards were dealt: dice must not follow from hands.
+        chance = Chooser(mixed(seed + int(number)))
         seat: i64 = 0
         while c[OVER] == 0:
             phase = phases[c[s.top()]]
@@ -273,7 +276,9 @@ class Tree:
         best: i64 = -1
         child = self.first[0]
         while child >= 0:
-            candidates.append(self._candidate(child))
+            # What was never tried has no value.
+            if self.visits[child] > 0:
+                candidates.append(self._candidate(child))
             if best < 0 or self._before(child, best):
                 best = child
             child = self.next[child]
@@ -368,12 +373,15 @@ def tree_search(
 
     :raises IllegalAction: the seat has nothing to decide.
     :raises OutOfRange: there is no such seat, or the position is of another game.
-    :raises ValueError: `simulations` or `worlds` is less than 1.
+    :raises ValueError: `simulations` or `worlds` is less than 1, or another number is negative.
     """
     rules.check_state(state)
     rules.check_player(seat)
     if simulations < 1 or worlds < 1:
         raise ValueError(f"simulations and worlds must be at least 1, got {simulations} and {worlds}")
+    if width < 0 or widen < 0 or grow < 0 or limit < 0 or explore < 0:
+        raise ValueError(f"no number may be negative, got {width}, {widen}, {grow}, {limit} and {explore}")
+    seed = mixed(seed)
     if (rules.actors(state) | rules.optional(state)) >> seat & 1 == 0:
         raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
     dealt: list[State] = [state]

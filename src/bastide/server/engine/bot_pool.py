@@ -139,7 +139,7 @@ class BotProcess:
         """End it, with whatever it has started."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
-        with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
         assert self._process.stdin is not None
         self._process.stdin.close()
@@ -163,6 +163,7 @@ class BotPool:
         self._live: list[BotProcess] = []
         self._idle: list[BotProcess] = []
         self._ending: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def seed(self, about: str) -> int:
         """The seed of a bot for a decision: the same after a restart, and nobody can guess it."""
@@ -218,12 +219,18 @@ class BotPool:
                 self._end(self._idle[0])
             found = await BotProcess.start(self._memory)
             self._live.append(found)
+            if self._closed:
+                self._end(found)
+                raise BotError("the server ends")
         else:
             self._idle.remove(found)
         found.owner = owner
         return found
 
     def _end(self, process: BotProcess) -> None:
+        if process not in self._live:
+            # The pool was closed meanwhile.
+            return
         process.kill()
         ending = asyncio.create_task(process.wait(), name="bot process")
         self._ending.add(ending)
@@ -233,7 +240,8 @@ class BotPool:
             self._idle.remove(process)
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes, and those that are being started."""
+        self._closed = True
         for process in list(self._live):
             self._end(process)
         if self._ending:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.rooms import rooms
 from bastide.players import LEVELS
 from bastide.server.common.fairness import Costs, Turns
 from bastide.server.common.faults import RequestRefused, of_engine
@@ -71,7 +72,7 @@ class Shared:
 
     async def ask_bot(self, table: str, level: str, question: Mapping[str, Any]) -> str:
         """The answer of a bot process to a question of a table; see `BotPool.ask`."""
-        owner = "" if level in LEVELS else table
+        owner = "" if level in LEVELS and of_our_rooms(question.get("config", {})) else table
         return await self.bot_pool.ask(question, self.settings.bot_timeout / 2, owner)
 
     async def try_bot(self, table: str, level: str) -> None:
@@ -115,3 +116,9 @@ class Shared:
         async with self.render_turns.turn(address):
             await asyncio.sleep(0)
             yield
+
+
+def of_our_rooms(config: Mapping[str, Any]) -> bool:
+    """Whether all modules of a resolved config are Bastide's own."""
+    modules = set(config.get("modules", ()))
+    return not modules or modules <= set(rooms(str(config.get("game"))))

@@ -36,6 +36,7 @@ class RiverRules(ModuleRules):
         self.immediate: bool = options["river_uturn"] == "immediate"
         if options["start_tile_in_stack"] == "yes":
             r.counts[r.start_kind] += 1
+            r.schema.at(r.left).most[r.start_kind] += 1
         self.source: i64 = 0  # the kind of tile with which the river begins
         for kind, tile in enumerate(r.tables.tiles):
             if tile.role == "source":

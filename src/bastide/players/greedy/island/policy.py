@@ -10,11 +10,11 @@ from mypy_extensions import i64
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
-from bastide.kernel.state import OVER, State
+from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.island.decide import decide, worths
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.tables import Tables
-from bastide.players.greedy.island.weights import POINT, RIVALS, SPREAD
+from bastide.players.greedy.island.weights import POINT, RIVALS, SPREAD, WIN
 from bastide.search.policy import WHOLE, Evaluation, Policy, share_win
 
 
@@ -111,7 +111,11 @@ class Prospects(Evaluation):
 
     def explain(self, s: State, seat: i64, out: vec[i64]) -> None:
         """The parts of the seat's greedy value, in thousandths of a point."""
+        if self.t.r.numbers_move:
+            self.t.follow(s)
         look = Look(self.t, s, seat)
+        if s.cells[OVER] != 0 and s.cells[WINNERS] & BITS[seat]:
+            look.base -= WIN
         out[0] = POINT * look.points
         out[1] = -POINT * look.rival * RIVALS // (100 * (look.r.seats - 1))
         out[2] = look.worth

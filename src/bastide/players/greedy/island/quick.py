@@ -438,7 +438,7 @@ class QuickPolicy(Policy):
             self.add(far * SITE_RISK[2] // 100, 2, SETTLEMENT, far_road)
 
     def affordable_soon(self) -> bool:
-        """Whether the last plan needs at most two more cards: then nothing further away is looked for."""
+        """Whether the last plan needs at most one more card: then nothing further away is looked for."""
         goods = self.t.goods
         at = (self._plans - 1) * goods
         missing: i64 = 0

@@ -11,8 +11,7 @@ from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.kernel.state import OVER, State
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.tables import Tables
-from bastide.players.greedy.carcassonne.weights import PERCENT
-from bastide.search.policy import WHOLE, Evaluation
+from bastide.search.policy import WHOLE, Evaluation, share_win
 
 STEPS: Final[i64] = 16
 """The steps of the table in which odds fall by a factor of e."""
@@ -55,15 +54,13 @@ class Prospects(Evaluation):
         r = self.r
         c = s.cells
         n = r.seats
-        scale = self.sure
         if c[OVER] != 0:
-            for seat in range(n):
-                out[seat] = PERCENT * c[r.score + seat]
-        else:
-            scale += self.unsure * c[r.stack] // n
-            values = Look(self.t, s, 0, False).values
-            for seat in range(n):
-                out[seat] = values[seat]
+            share_win(r.winners(s), n, out)
+            return
+        scale = self.sure + self.unsure * c[r.stack] // n
+        values = Look(self.t, s, 0, False).values
+        for seat in range(n):
+            out[seat] = values[seat]
         most = out[0]
         for seat in range(n):
             most = max(most, out[seat])
