@@ -10,6 +10,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.island import Island
 from bastide.kernel.chooser import M1, M2, Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, OutOfRange
@@ -172,8 +173,9 @@ def test_the_streams_of_phases_lie_apart() -> None:
 
 def test_dice_do_not_follow_from_the_cards_that_were_dealt() -> None:
     rules = configure({"seats": 3, "layout": "random", "options": {"first": 0}}, random.Random(2))
+    assert isinstance(rules, Island)
     s, chooser = rules.start(), Chooser(5)
-    while rules.phase_name(s) != "main" or sum(s.cells[rules.hand + 5 : rules.hand + 10]) < 2:
+    while rules.phase_name(s) != "main" or rules.hand_size(s, 1) < 2:
         seat = first_actor(rules, s)
         rules.apply(s, seat, random_action(rules, s, seat, chooser))
     halving = Halving(rules, s, 0, rules.legal(s, 0), Policy(rules), Points(rules), 1, 50, 5, False)

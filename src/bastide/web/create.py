@@ -262,6 +262,7 @@ def preview_of(
         {
             "what": making.what,
             "added": added(making, choices["modules"]),
+            "brought": [choice.name for choice in choices["modules"] if choice.on and choice.brought],
             "players": making.players,
             "offered": choices["offered"],
             "barred": as_json(choices["barred"]),

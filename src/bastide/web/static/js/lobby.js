@@ -12,6 +12,7 @@ import "./page.js";
  * @typedef {object} Preview
  * @property {string} what what is played in the first place
  * @property {string[]} added the expansions that are ticked beside it
+ * @property {string[]} brought the expansions that the number of players brings
  * @property {number} players
  * @property {string[]} offered the expansions that may be ticked
  * @property {Record<string, Barred>} barred the expansions that may not
@@ -51,6 +52,11 @@ let swap = "";
 let failures = 0;
 /** Before this time the server is not asked again. */
 let earliest = 0;
+/**
+ * The expansions that the number of players brings.
+ * @type {string[] | null}
+ */
+let brings = null;
 /** Resolved unless a button is being pressed: if a button moves during a press, its click is lost. */
 let released = Promise.resolve();
 
@@ -69,7 +75,8 @@ function value(form, name) {
  * @returns {boolean} whether this expansion is played
  */
 function plays(form, name) {
-  return value(form, "what") === name || value(form, `module_${name}`) === "on";
+  const brought = brings?.includes(name) ?? form.querySelector(`[data-brought="${name}"]:not([hidden])`) !== null;
+  return value(form, "what") === name || value(form, `module_${name}`) === "on" || brought;
 }
 
 /**
@@ -152,7 +159,11 @@ function showFirst(form) {
  * @param {HTMLFormElement} form
  * @param {Preview} preview
  */
-function showChoices(form, { what, added, players, offered, barred, numbers, told }) {
+function showChoices(form, { what, added, brought, players, offered, barred, numbers, told }) {
+  brings = brought;
+  for (const note of form.querySelectorAll("[data-brought]")) {
+    note.toggleAttribute("hidden", !brought.includes(note.getAttribute("data-brought") ?? ""));
+  }
   for (const card of form.querySelectorAll("[data-card]")) {
     const name = card.getAttribute("data-card") ?? "";
     card.toggleAttribute("hidden", !offered.includes(name));

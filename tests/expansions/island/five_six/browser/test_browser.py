@@ -38,6 +38,7 @@ def choose(page: Page, address: str, language: str) -> None:
     choose_game(page, players=6)
     open_more(page)
     expect(page.locator('[data-seat="5"]')).to_be_visible()
+    expect(page.locator('[data-brought="five_six"]')).to_be_visible()
 
 
 def special() -> Table:
