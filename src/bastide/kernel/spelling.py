@@ -32,13 +32,12 @@ def check_seams(modules: Sequence[Any], base: Any, rules: Any) -> None:
     for module in modules:
         check_hidden(module, module.name, base)
         made: Any = type(module)  # mypy takes no class for hashable
-        for name in sorted({*seams_of(rules), *EARLIER} - {*seams_of(base)}):
-            if isroutine(getattr(made, name, None)):
-                raise ConfigError(
-                    "the module {owner} has a method {name}, which nothing calls: what a module does in a game belongs"
-                    " to a class derived from {base}, which the module names in rules",
-                    {"owner": quote(module.name), "name": quote(name), "base": rules.__name__},
-                )
+        for name in misplaced(made, base, rules):
+            raise ConfigError(
+                "the module {owner} has a method {name}, which nothing calls: what a module does in a game belongs"
+                " to a class derived from {base}, which the module names in rules",
+                {"owner": quote(module.name), "name": quote(name), "base": rules.__name__},
+            )
         check_class(module, rules)
         for name, seam in (*misspelt(made, base), *misspelt(module.rules or rules, rules)):
             raise ConfigError(
@@ -117,6 +116,14 @@ def misspelt(made: Any, base: Any) -> list[tuple[str, str]]:
     return out
 
 
+@cache
+def misplaced(made: Any, base: Any, rules: Any) -> list[str]:
+    """The methods of a class of modules that belong to its rules in a game."""
+    names = sorted({*seams_of(rules), *EARLIER} - {*seams_of(base)})
+    return [name for name in names if isroutine(getattr(made, name, None))]
+
+
+@cache
 def seams_of(base: Any) -> list[str]:
     """The public methods of a class: of a family's base class of modules or of their rules, its seams."""
     return [name for name in dir(base) if not name.startswith("_") and isroutine(getattr(base, name))]
