@@ -11,12 +11,12 @@ from mypy_extensions import i64
 
 from bastide.kernel.chooser import Chooser, mixed
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import IllegalAction, OutOfRange
+from bastide.kernel.errors import IllegalAction
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.search.halving import LINE, Halving
-from bastide.search.policy import WHOLE, Evaluation, Policy
+from bastide.search.policy import WHOLE, Evaluation, Policy, check_question
 
 LIMIT = 2_000
 """The most actions of a rollout, for policies that do not get on."""
@@ -30,8 +30,8 @@ class Candidate:
     searching seat's; `points[seat]` are mean points where the rollouts end; `wins[seat]` counts the games that ended
     with a win. `lead` is by how much `values` of the searching seat exceeds that of the first candidate in the same
     worlds. `line` are the codes of the first rollout, chance and other seats included. `terms` are means of the terms
-    of the evaluation, empty unless asked for. A tree counts no points, wins or
-    terms, its `line` is what it tried most, and its `lead` is not of the same worlds.
+    of the evaluation, empty unless asked for. A tree counts no points, wins or terms, its `line` is what it tried most,
+    and its `lead` is not of the same worlds.
     """
 
     code: int
@@ -92,8 +92,7 @@ def search(
     :raises ImpossiblePosition: no deal of the hidden cards fits what the seat knows.
     :raises ValueError: a number is too small.
     """
-    rules.check_state(state)
-    rules.check_player(seat)
+    check_question(rules, state, seat, policy, evaluation)
     least: dict[str, tuple[float, int]] = {
         "budget": (budget, 1),
         "width": (width, 1),
@@ -104,11 +103,7 @@ def search(
     for name, (number, bound) in least.items():
         if number < bound:
             raise ValueError(f"{name} must be at least {bound}, got {number}")
-    if policy.rules is not rules or evaluation.rules is not rules:
-        raise OutOfRange("the policy and the evaluation are of another game than the rules")
     legal = {int(code) for code in rules.legal(state, seat)}
-    if not legal:
-        raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
     found = Codes()
     if codes:
         for code in codes:

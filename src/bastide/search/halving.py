@@ -19,7 +19,7 @@ from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import OVER, State
 from bastide.search.chance import Streams
-from bastide.search.policy import Evaluation, Policy
+from bastide.search.policy import WHOLE, Evaluation, Policy
 
 LINE: Final[i64] = 16
 """How many actions of an action's first rollout are kept."""
@@ -70,6 +70,7 @@ class Halving:
         self._seen: list[vec[i64]] = [vec[i64]() for _ in range(count)]
         self._worlds: list[State] = []
         self._numbers: list[Chooser] = []
+        self._chooser = Chooser(0)
         self._streams = Streams(rules)
         self._values: vec[i64] = vec[i64]([0] * seats)
         self._parts: vec[i64] = vec[i64]([0] * self.n_terms)
@@ -152,7 +153,7 @@ class Halving:
         numbers = self._numbers[world]
         streams = self._streams
         streams.begin(numbers.a, numbers.b)
-        chooser = Chooser(0)
+        chooser = self._chooser
         chooser.a = numbers.b
         chooser.b = numbers.a
         c = s.cells
@@ -188,7 +189,7 @@ class Halving:
         for other in range(seats):
             at = k * seats + other
             self.sums[at] += values[other]
-            self.squares[at] += values[other] * values[other] // 1_000_000
+            self.squares[at] += values[other] * values[other] // WHOLE
             self.points[at] += rules.total_points(s, other)
             if c[OVER] != 0 and (rules.winners(s) >> other) & 1:
                 self.wins[at] += 1

@@ -12,6 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
+from bastide.kernel.errors import IllegalAction, OutOfRange
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, State
 
@@ -83,3 +84,72 @@ def share_win(winners: i64, seats: i64, out: vec[i64]) -> None:
             out[seat] = WHOLE // seats
         else:
             out[seat] = WHOLE // count if winners & BITS[seat] else 0
+
+
+STEPS: Final[i64] = 16
+"""The steps of the table in which odds fall by a factor of e."""
+KEPT: Final = 939_413
+"""What is left of odds after a step, in millionths: the 16th root of 1 / e."""
+
+
+def _odds() -> list[int]:
+    """The odds of a seat that is k steps behind the first, in millionths."""
+    found = [10**12]
+    while found[-1] > 10**8:
+        found.append(found[-1] * KEPT // 10**6)
+    return [each // 10**6 for each in found]
+
+
+ODDS: Final = vec[i64](_odds())
+LAST: Final[i64] = len(ODDS) - 1
+
+
+def share_by_lead(values: vec[i64], scale: i64) -> None:
+    """Turn what the seats have into shares of the win: a lead of `scale` multiplies the odds by e."""
+    seats: i64 = len(values)
+    most = values[0]
+    for seat in range(seats):
+        most = max(most, values[seat])
+    total: i64 = 0
+    for seat in range(seats):
+        values[seat] = ODDS[min(STEPS * (most - values[seat]) // scale, LAST)]
+        total += values[seat]
+    rest = WHOLE
+    for seat in range(seats):
+        values[seat] = values[seat] * WHOLE // total
+        rest -= values[seat]
+    values[0] += rest
+
+
+TAKEN: Final[i64] = -1_000_000_000_000_000
+"""Below all values: the action is in the order already."""
+
+
+def add_best(codes: vec[i64], values: vec[i64], out: Codes, most: i64) -> None:
+    """Add codes by falling value until there are `most` (0: all that are not `TAKEN`); of equals the first.
+
+    `values` is used up.
+    """
+    while most == 0 or out.count < most:
+        best: i64 = -1
+        for n in range(len(codes)):
+            if values[n] != TAKEN and (best < 0 or values[n] > values[best]):
+                best = n
+        if best < 0:
+            return
+        out.add(codes[best])
+        values[best] = TAKEN
+
+
+def check_question(rules: Rules, s: State, seat: i64, policy: Policy, evaluation: Evaluation) -> None:
+    """Refuse a search of what a seat need not decide, or by what was made for another game.
+
+    :raises IllegalAction: the seat has nothing to decide now.
+    :raises OutOfRange: there is no such seat, or the position, the policy or the evaluation is of another game.
+    """
+    rules.check_state(s)
+    rules.check_player(seat)
+    if policy.rules is not rules or evaluation.rules is not rules:
+        raise OutOfRange("the policy and the evaluation are of another game than the rules")
+    if (rules.actors(s) | rules.optional(s)) & BITS[seat] == 0:
+        raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)

@@ -25,16 +25,15 @@ from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import OVER, State
 from bastide.search.found import Candidate, Found
-from bastide.search.policy import WHOLE, Evaluation, Policy
+from bastide.search.policy import WHOLE, Evaluation, Policy, check_question
 
 PARTS: Final[i64] = 64
 """The table of logarithms has so many steps to a doubling."""
-ROOTS: Final = vec[i64]([isqrt(693_147 * k // 64) for k in range(40 * 64)])
+ROOTS: Final = vec[i64]([isqrt(693_147 * k // int(PARTS)) for k in range(40 * int(PARTS))])
 """The root of the natural logarithm of 2 ** (k / PARTS), in thousandths."""
 TABLE: Final[i64] = 4096
-INVERSES: Final = vec[i64]([0] + [isqrt(10**12 // n) for n in range(1, 4096)])
+INVERSES: Final = vec[i64]([0] + [isqrt(10**12 // n) for n in range(1, int(TABLE))])
 """One by the root of n, in millionths."""
-HUNDRED: Final[i64] = 100
 FURTHER: Final[i64] = 100
 """A playout that waits for chance at its end waits for at most so many actions."""
 
@@ -97,6 +96,7 @@ class Tree:
         self.sums: vec[i64] = vec[i64]()
         self._values: vec[i64] = vec[i64]([0] * rules.seats)
         self.steps: i64 = 0
+        self._chooser = Chooser(0)
         self._path = Codes()
         self._out = Codes()
         self._add(-1, -1)
@@ -160,7 +160,7 @@ class Tree:
         child = self.first[node]
         while child >= 0:
             if not self.several or holds(out, self.code[child]):
-                if self.widen * rank * rank > HUNDRED * total:
+                if self.widen * rank * rank > 100 * total:
                     break
                 rank += 1
                 n = self.visits[child]
@@ -219,7 +219,7 @@ class Tree:
         c = s.cells
         phases = self.rules.phases
         verb_of = self.rules.verb_of
-        chooser = Chooser(0)
+        chooser = self._chooser
         chooser.a = chance.b
         chooser.b = chance.a
         steps: i64 = 0
@@ -375,15 +375,12 @@ def tree_search(
     :raises OutOfRange: there is no such seat, or the position is of another game.
     :raises ValueError: `simulations` or `worlds` is less than 1, or another number is negative.
     """
-    rules.check_state(state)
-    rules.check_player(seat)
+    check_question(rules, state, seat, policy, evaluation)
     if simulations < 1 or worlds < 1:
         raise ValueError(f"simulations and worlds must be at least 1, got {simulations} and {worlds}")
     if width < 0 or widen < 0 or grow < 0 or limit < 0 or explore < 0:
         raise ValueError(f"no number may be negative, got {width}, {widen}, {grow}, {limit} and {explore}")
     seed = mixed(seed)
-    if (rules.actors(state) | rules.optional(state)) >> seat & 1 == 0:
-        raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
     dealt: list[State] = [state]
     if not is_open(rules, seat):
         dealt = [resample(rules, state, seat, seed + int(world)) for world in range(worlds)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.state import State
@@ -21,6 +21,7 @@ from bastide.players.greedy.island.turn import (
     best_pair,
     choose_discard,
     in_turn,
+    road_worths,
 )
 from bastide.players.greedy.island.weights import OFFER_GAIN
 
@@ -90,33 +91,41 @@ def _draft(look: Look, codes: vec[i64], offers: Offers | None) -> i64:
     return next_step(look.t, s, look.seat, deal, codes)
 
 
-def worths(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
-    """What each of some legal actions is worth; empty in a phase where actions are not judged one by one."""
+def judges(t: Tables, s: State) -> bool:
+    """Whether actions are judged one by one in this phase."""
     r = t.r
     phase = s.cells[s.top()]
-    out = vec[i64]()
+    return (
+        phase == r.main_phase
+        or phase == r.setup_phase
+        or phase == r.roads_phase
+        or phase == r.robber_phase
+        or phase == r.rob_phase
+        or phase == r.roll_phase
+    )
+
+
+def worths(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
+    """What each of some legal actions is worth in a judged phase; 0 where the choice of greedy alone counts."""
+    r = t.r
+    phase = s.cells[s.top()]
+    out = vec[i64]([0] * len(codes))
     if phase == r.main_phase:
         look = Look(t, s, seat)
         hand = look.hand()
-        for code in codes:
-            out = append(out, look.value() if code == t.end or code == t.offer else after_action(look, hand, code))
+        for k in range(len(codes)):
+            code = codes[k]
+            out[k] = look.value() if code == t.end or code == t.offer else after_action(look, hand, code)
     elif phase == r.setup_phase and t.settle <= codes[0] < t.settle + r.board.corners:
         return corner_worths(t, s, seat, codes, t.settle, False)
     elif phase == r.setup_phase and t.city <= codes[0] < t.city + r.board.corners:
         return corner_worths(t, s, seat, codes, t.city, True)
     elif phase == r.roads_phase or phase == r.setup_phase:
-        pip = Look(t, s, seat).pip
-        for code in codes:
-            later = s.copy()
-            r.perform(later, seat, code)
-            out = append(out, Look(t, later, seat, pip).value())
+        return road_worths(t, s, seat, codes, Look(t, s, seat).pip)
     elif phase == r.robber_phase:
         harm = rivalry(r, s, seat)
-        for code in codes:
-            gain: i64 = LEAST
-            if t.robber <= code < t.robber + r.board.land:
-                gain = hex_gain(t, s, seat, code - t.robber, harm, True)
-            out = append(out, gain)
-    elif phase == r.rob_phase or phase == r.roll_phase:
-        out = vec[i64]([0] * len(codes))
+        for k in range(len(codes)):
+            out[k] = LEAST
+            if t.robber <= codes[k] < t.robber + r.board.land:
+                out[k] = hex_gain(t, s, seat, codes[k] - t.robber, harm, True)
     return out

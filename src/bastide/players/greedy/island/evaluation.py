@@ -307,21 +307,9 @@ class Look:
         lead = c[r.route + self.seat] - next_
         return ROUTE_AHEAD * min(lead, 2)
 
-    def army_missing(self) -> i64:
-        """How many knights the seat must still play for the largest army; 0 if it holds it."""
-        r = self.r
-        c = self.s.cells
-        holder = c[r.army_holder] - 1
-        if holder == self.seat:
-            return 0
-        need = LEAST_ARMY
-        if holder >= 0:
-            need = c[r.played + holder * r.kinds + KNIGHT] + 1
-        return max(need - c[r.played + self.seat * r.kinds + KNIGHT], 1)
-
     def army_worth(self, held: i64) -> i64:
         """The value of progress towards the largest army with that many knights in hand."""
-        missing = self.army_missing()
+        missing = army_missing(self.r, self.s, self.seat)
         if missing == 0:
             return 0
         in_hand = min(held, missing)
@@ -376,6 +364,18 @@ def pip_worth(r: Island, s: State, seat: i64, lead: i64) -> i64:
     """The value of a pip of income when the leader has that many points: it falls as the game goes on."""
     goal = r.goal(s, seat)
     return PIP * max(100 * (goal - lead + 1) // goal, HORIZON_LEAST) // 100
+
+
+def army_missing(r: Island, s: State, seat: i64) -> i64:
+    """How many knights the seat must still play for the largest army; 0 if it holds it."""
+    c = s.cells
+    holder = c[r.army_holder] - 1
+    if holder == seat:
+        return 0
+    need = LEAST_ARMY
+    if holder >= 0:
+        need = c[r.played + holder * r.kinds + KNIGHT] + 1
+    return max(need - c[r.played + seat * r.kinds + KNIGHT], 1)
 
 
 def income_of(t: Tables, s: State, seat: i64) -> vec[i64]:

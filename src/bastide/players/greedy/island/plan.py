@@ -91,27 +91,7 @@ class Plans:
 
     def wait(self, base: i64, hand: vec[i64], at: i64) -> i64:
         """The expected number of rolls until income and exchanges cover the missing cards."""
-        low: i64 = 0
-        high: i64 = LONGEST_WAIT
-        goods = self.goods
-        needs = self.needs
-        rates = self.rates
-        income = self.income
-        while low < high:
-            middle = (low + high) // 2
-            lack: i64 = 0
-            spare: i64 = 0
-            for g in range(goods):
-                x = PIPS_A_ROLL * (hand[at + g] - needs[base + g]) + income[g] * middle
-                if x < 0:
-                    lack -= x
-                else:
-                    spare += x // rates[g]
-            if 100 * lack <= SPARE_SHARE * spare:
-                high = middle
-            else:
-                low = middle + 1
-        return low
+        return expected_wait(self.needs, base, hand, at, self.income, self.rates)
 
     def worth(self, hand: vec[i64], at: i64) -> i64:
         """The value of the cards `hand[at:]`: the best plan, a share of the next with the cards left, and the cards.
@@ -157,6 +137,27 @@ class Plans:
         for plan in range(len(self.gains)):
             most = max(most, self.needs[plan * self.goods + good])
         return most > hand[good]
+
+
+def expected_wait(needs: vec[i64], base: i64, hand: vec[i64], at: i64, income: vec[i64], rates: vec[i64]) -> i64:
+    """The expected number of rolls until income and exchanges cover what `needs[base:]` has more than `hand[at:]`."""
+    low: i64 = 0
+    high: i64 = LONGEST_WAIT
+    while low < high:
+        middle = (low + high) // 2
+        lack: i64 = 0
+        spare: i64 = 0
+        for g in range(len(income)):
+            x = PIPS_A_ROLL * (hand[at + g] - needs[base + g]) + income[g] * middle
+            if x < 0:
+                lack -= x
+            else:
+                spare += x // rates[g]
+        if 100 * lack <= SPARE_SHARE * spare:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 def chance_of_seven(rolls: i64) -> i64:

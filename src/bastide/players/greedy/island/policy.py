@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from math import exp
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS, OVER, WINNERS, State
-from bastide.players.greedy.island.decide import decide, worths
+from bastide.players.greedy.island.decide import decide, judges, worths
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.weights import POINT, RIVALS, SPREAD, WIN
-from bastide.search.policy import WHOLE, Evaluation, Policy, share_win
+from bastide.search.policy import TAKEN, Evaluation, Policy, add_best, share_by_lead, share_win
 
 
 class GreedyPolicy(Policy):
@@ -47,31 +44,18 @@ class GreedyPolicy(Policy):
         if t.r.numbers_move:
             t.follow(s)
         codes = t.r.legal(s, seat)
+        if judges(t, s):
+            self.rank_after(s, seat, codes, decide(t, s, seat, codes, None), out, most)
+
+    def rank_after(self, s: State, seat: i64, codes: vec[i64], own: i64, out: Codes, most: i64) -> None:
+        """The same where the legal actions and the greedy one are known, in a phase whose actions are judged."""
+        t = self.t
         worth = worths(t, s, seat, codes)
-        count: i64 = len(worth)
-        if count == 0:
-            return
-        own = decide(t, s, seat, codes, None)
         out.add(own)
-        left = vec[i64]([1] * count)
-        for k in range(count):
+        for k in range(len(codes)):
             if codes[k] == own or codes[k] == t.offer:
-                left[k] = 0
-        while most == 0 or out.count < most:
-            best: i64 = -1
-            for k in range(count):
-                if left[k] and (best < 0 or worth[k] > worth[best]):
-                    best = k
-            if best < 0:
-                return
-            left[best] = 0
-            out.add(codes[best])
-
-
-STEPS: Final[i64] = 16
-"""Into how many steps of the table a difference of `SPREAD` is divided."""
-ODDS: Final = vec[i64]([round(int(WHOLE) * exp(-k / 16)) for k in range(8 * 16 + 1)])
-"""The odds of a seat that is k steps behind the first."""
+                worth[k] = TAKEN
+        add_best(codes, worth, out, most)
 
 
 class Prospects(Evaluation):
@@ -80,7 +64,6 @@ class Prospects(Evaluation):
     def __init__(self, t: Tables) -> None:
         super().__init__(t.r)
         self.t = t
-        self.spread: i64 = SPREAD
         self.terms = ["points", "rivals", "income", "cards", "route", "modules", "plans"]
 
     def clock(self, s: State) -> i64:
@@ -96,18 +79,9 @@ class Prospects(Evaluation):
             return
         if r.numbers_move:
             self.t.follow(s)
-        best: i64 = 0
         for seat in range(r.seats):
             out[seat] = Look(self.t, s, seat).value()
-            if seat == 0 or out[seat] > best:
-                best = out[seat]
-        total: i64 = 0
-        for seat in range(r.seats):
-            step = min((best - out[seat]) * STEPS // self.spread, len(ODDS) - 1)
-            out[seat] = ODDS[step]
-            total += ODDS[step]
-        for seat in range(r.seats):
-            out[seat] = out[seat] * WHOLE // total
+        share_by_lead(out, SPREAD)
 
     def explain(self, s: State, seat: i64, out: vec[i64]) -> None:
         """The parts of the seat's greedy value, in thousandths of a point."""

@@ -14,8 +14,6 @@ from bastide.catan.base.corners import far_enough
 from bastide.catan.base.island import (
     CARD,
     CITY,
-    KNIGHT,
-    LEAST_ARMY,
     ROAD,
     SETTLEMENT,
     open_points,
@@ -26,8 +24,8 @@ from bastide.kernel.bits import following
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
-from bastide.players.greedy.island.evaluation import pip_worth
-from bastide.players.greedy.island.plan import PIPS_A_ROLL, chance_of_seven
+from bastide.players.greedy.island.evaluation import army_missing, pip_worth
+from bastide.players.greedy.island.plan import chance_of_seven, expected_wait
 from bastide.players.greedy.island.policy import GreedyPolicy
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import others_hold
@@ -38,7 +36,6 @@ from bastide.players.greedy.island.weights import (
     FIRST_PIPS,
     FIRST_SHARE,
     FURTHER_SHARE,
-    LONGEST_WAIT,
     MONOPOLY_HELD,
     NEVER,
     NEXT_PIPS,
@@ -48,7 +45,6 @@ from bastide.players.greedy.island.weights import (
     QUICK_HARBOR,
     SECOND,
     SITE_RISK,
-    SPARE_SHARE,
     WAITING,
 )
 from bastide.search.policy import Policy
@@ -371,20 +367,8 @@ class QuickPolicy(Policy):
         if c[left + SETTLEMENT] > 0:
             self.plan_sites(s, seat, c[left + ROAD])
         if r.sells_cards:
-            self._card = QUICK_CARD[min(self.army_missing(s, seat), 3)]
+            self._card = QUICK_CARD[min(army_missing(r, s, seat), 3)]
             self.add(self._card, 0, CARD, -1)
-
-    def army_missing(self, s: State, seat: i64) -> i64:
-        """How many knights the seat must still play for the largest army; 0 if it holds it."""
-        r = self.t.r
-        c = s.cells
-        holder = c[r.army_holder] - 1
-        if holder == seat:
-            return 0
-        need = LEAST_ARMY
-        if holder >= 0:
-            need = c[r.played + holder * r.kinds + KNIGHT] + 1
-        return max(need - c[r.played + seat * r.kinds + KNIGHT], 1)
 
     def plan_sites(self, s: State, seat: i64, roads: i64) -> None:
         """The best corner for a settlement at each distance of up to two roads."""
@@ -400,8 +384,8 @@ class QuickPolicy(Policy):
             corner = following(c, at, r.corner_words, corner)
         if best > 0:
             self.add(best, 0, SETTLEMENT, -1)
-            if self.affordable_soon():
-                return
+            if self.missing(self._plans - 1) <= 1:
+                return  # nothing further away is worth the look
         if roads == 0:
             return
         near: i64 = 0
@@ -437,14 +421,13 @@ class QuickPolicy(Policy):
         if far > 0:
             self.add(far * SITE_RISK[2] // 100, 2, SETTLEMENT, far_road)
 
-    def affordable_soon(self) -> bool:
-        """Whether the last plan needs at most one more card: then nothing further away is looked for."""
+    def missing(self, plan: i64) -> i64:
+        """How many cards the hand lacks for a plan."""
         goods = self.t.goods
-        at = (self._plans - 1) * goods
         missing: i64 = 0
         for g in range(goods):
-            missing += max(self._needs[at + g] - self._hand[g], 0)
-        return missing <= 1
+            missing += max(self._needs[plan * goods + g] - self._hand[g], 0)
+        return missing
 
     def add(self, gain: i64, roads: i64, item: i64, road: i64) -> None:
         """A plan: so many roads, beginning with `road`, then an item."""
@@ -460,30 +443,8 @@ class QuickPolicy(Policy):
 
     def share(self, plan: i64) -> i64:
         """The share of its gain, in thousandths, that a plan counts, by the rolls until income pays for it."""
-        goods = self.t.goods
-        hand = self._hand
-        rates = self._rates
-        income = self._income
-        at = plan * goods
-        missing: i64 = 0
-        for g in range(goods):
-            missing += max(self._needs[at + g] - hand[g], 0)
-        if missing == 0:
+        at = plan * self.t.goods
+        if self.missing(plan) == 0:
             return AT_HAND * 10
-        low: i64 = 0
-        high: i64 = LONGEST_WAIT
-        while low < high:
-            middle = (low + high) // 2
-            lack: i64 = 0
-            spare: i64 = 0
-            for g in range(goods):
-                x = PIPS_A_ROLL * (hand[g] - self._needs[at + g]) + income[g] * middle
-                if x < 0:
-                    lack -= x
-                else:
-                    spare += x // rates[g]
-            if 100 * lack <= SPARE_SHARE * spare:
-                high = middle
-            else:
-                low = middle + 1
-        return WAITING * self.t.decay[low] // 100
+        wait = expected_wait(self._needs, at, self._hand, 0, self._income, self._rates)
+        return WAITING * self.t.decay[wait] // 100

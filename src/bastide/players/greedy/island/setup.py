@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.corners import corner_free
@@ -11,7 +11,7 @@ from bastide.kernel.state import State
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.plan import Plans
 from bastide.players.greedy.island.tables import Tables
-from bastide.players.greedy.island.turn import best_after
+from bastide.players.greedy.island.turn import best_after, first_best
 from bastide.players.greedy.island.weights import FIRST_PLANS, ROOM
 
 
@@ -27,12 +27,7 @@ def choose_setup(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
 
 def choose_corner(t: Tables, s: State, seat: i64, codes: vec[i64], first: i64, city: bool) -> i64:
     """The best corner, given the seat's existing pieces; `first` is the code of corner 0."""
-    values = corner_worths(t, s, seat, codes, first, city)
-    best: i64 = 0
-    for k in range(1, len(codes)):
-        if values[k] > values[best]:
-            best = k
-    return codes[best] - first
+    return codes[first_best(corner_worths(t, s, seat, codes, first, city))] - first
 
 
 def corner_worths(t: Tables, s: State, seat: i64, codes: vec[i64], first: i64, city: bool) -> vec[i64]:
@@ -41,10 +36,10 @@ def corner_worths(t: Tables, s: State, seat: i64, codes: vec[i64], first: i64, c
     gains = vec[i64]([0] * t.r.board.corners)
     for code in codes:
         gains[code - first] = look.with_corner(code - first, 2 if city else 1, city) - look.worth
-    out = vec[i64]()
-    for code in codes:
-        corner = code - first
-        out = append(out, gains[corner] + speed(t, look, corner, city) + room(t, s, seat, corner, gains) * ROOM // 100)
+    out = vec[i64]([0] * len(codes))
+    for k in range(len(codes)):
+        corner = codes[k] - first
+        out[k] = gains[corner] + speed(t, look, corner, city) + room(t, s, seat, corner, gains) * ROOM // 100
     return out
 
 

@@ -181,15 +181,26 @@ def after_roads(t: Tables, s: State, seat: i64, pip: i64) -> i64:
 
 def best_after(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> i64:
     """The best path for a free road."""
-    best = codes[0]
-    best_value: i64 = -WIN
-    for code in codes:
+    values = road_worths(t, s, seat, codes, pip)
+    return codes[first_best(values)]
+
+
+def road_worths(t: Tables, s: State, seat: i64, codes: vec[i64], pip: i64) -> vec[i64]:
+    """What each of some paths is worth for a free road."""
+    out = vec[i64]([0] * len(codes))
+    for k in range(len(codes)):
         later = s.copy()
-        t.r.perform(later, seat, code)
-        value = Look(t, later, seat, pip).value()
-        if value > best_value:
-            best_value = value
-            best = code
+        t.r.perform(later, seat, codes[k])
+        out[k] = Look(t, later, seat, pip).value()
+    return out
+
+
+def first_best(values: vec[i64]) -> i64:
+    """The index of the greatest value; of equals the first."""
+    best: i64 = 0
+    for k in range(1, len(values)):
+        if values[k] > values[best]:
+            best = k
     return best
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -11,24 +9,7 @@ from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.kernel.state import OVER, State
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.tables import Tables
-from bastide.search.policy import WHOLE, Evaluation, share_win
-
-STEPS: Final[i64] = 16
-"""The steps of the table in which odds fall by a factor of e."""
-KEPT: Final = 939_413
-"""What is left of odds after a step, in millionths: the 16th root of 1 / e."""
-
-
-def _odds() -> list[int]:
-    """The odds of a seat that is k steps behind the first, in millionths."""
-    found = [10**12]
-    while found[-1] > 10**8:
-        found.append(found[-1] * KEPT // 10**6)
-    return [each // 10**6 for each in found]
-
-
-ODDS: Final = vec[i64](_odds())
-LAST: Final[i64] = len(ODDS) - 1
+from bastide.search.policy import Evaluation, share_by_lead, share_win
 
 
 class Prospects(Evaluation):
@@ -61,15 +42,4 @@ class Prospects(Evaluation):
         values = Look(self.t, s, 0, False).values
         for seat in range(n):
             out[seat] = values[seat]
-        most = out[0]
-        for seat in range(n):
-            most = max(most, out[seat])
-        total: i64 = 0
-        for seat in range(n):
-            out[seat] = ODDS[min(STEPS * (most - out[seat]) // scale, LAST)]
-            total += out[seat]
-        rest = WHOLE
-        for seat in range(n):
-            out[seat] = out[seat] * WHOLE // total
-            rest -= out[seat]
-        out[0] += rest
+        share_by_lead(out, scale)

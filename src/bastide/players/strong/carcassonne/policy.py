@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -17,10 +15,7 @@ from bastide.players.greedy.carcassonne.tables import Tables
 from bastide.players.greedy.carcassonne.turn import after, figure_values
 from bastide.players.greedy.carcassonne.weights import EARLY, PERCENT
 from bastide.players.strong.carcassonne.weights import COST
-from bastide.search.policy import Policy
-
-TAKEN: Final[i64] = -1_000_000_000_000_000
-"""Below all values: the action is in the order already."""
+from bastide.search.policy import Policy, add_best
 
 
 class Tiler(Policy):
@@ -130,17 +125,3 @@ class Tiler(Policy):
                 elif best < 0:
                     values[n] = after(self.t, s, seat, codes[n])
         add_best(codes, values, out, most)
-
-
-def add_best(codes: vec[i64], values: vec[i64], out: Codes, most: i64) -> None:
-    """Add the codes of the greatest values, at most `most` or all for 0, of equals the first; `values` is used up."""
-    count: i64 = len(codes)
-    if 0 < most < count:
-        count = most
-    for _each in range(count):
-        best: i64 = 0
-        for n in range(len(codes)):
-            if values[n] > values[best]:
-                best = n
-        out.add(codes[best])
-        values[best] = TAKEN

@@ -14,7 +14,8 @@ from bastide.kernel.observer import Observer
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.greedy.island.bot import IslandBot
-from bastide.players.greedy.island.decide import decide
+from bastide.players.greedy.island.decide import decide, judges
+from bastide.players.greedy.island.offers import Offers
 from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
 from bastide.players.greedy.island.quick import QuickPolicy
 from bastide.players.greedy.island.tables import Tables
@@ -39,17 +40,18 @@ class SearchBot(IslandBot):
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         """One legal action code."""
-        self._offers.clear()  # another process, made anew, would not remember them either
-        own = super().act(rules, state, seat, rng)
         t = self.tables(rules, state)
-        if own == t.offer and not may_offer(t, state, seat):
-            own = decide(t, state, seat, rules.legal(state, seat), None)
-        if own == t.offer or len(rules.legal(state, seat)) == 1:
+        codes = rules.legal(state, seat)
+        if len(codes) < 2 or not judges(t, state):
+            self._offers.clear()  # another process, made anew, would not remember them either
+            return super().act(rules, state, seat, rng)
+        own = decide(t, state, seat, codes, Offers() if may_offer(t, state, seat) else None)
+        if own == t.offer:
             return own
         effort = self._given or (GREEDY if t.modules else QUICK)
         ranks = GreedyPolicy(t)
         out = Codes()
-        ranks.rank(state, seat, out, effort.width)
+        ranks.rank_after(state, seat, codes, own, out, effort.width)
         if out.count < 2:
             return own
         plays = QuickPolicy(t) if effort.quick else ranks
