@@ -129,13 +129,8 @@ def barred_by(name: str, chosen: Sequence[str], words: Words, family: str) -> Ba
     if not rivals:
         return Barred(said(refused, words), "", [], "")
     names = _titles(rivals, words)
-    why = _refused(family, [name, rivals[0]])
-    return Barred(
-        words.gettext("not with {names}", names=names),
-        said(why, words) if why is not None else "",
-        rivals,
-        words.gettext("{module} instead of {names}", module=words.title(f"module_{name}"), names=names),
-    )
+    offer = words.gettext("{module} instead of {names}", module=words.title(f"module_{name}"), names=names)
+    return _not_with(rivals, _refused(family, [name, rivals[0]]), offer, words)
 
 
 def barred_numbers(chosen: Sequence[str], words: Words) -> dict[int, Barred]:
@@ -147,15 +142,10 @@ def barred_numbers(chosen: Sequence[str], words: Words) -> dict[int, Barred]:
         if number in numbers_of_players(enlarged(cards, number)):
             continue
         rivals = [name for name in cards if number not in numbers_of_players(enlarged([name], number))] or cards
-        names = _titles(rivals, words)
         larger = brought.get(number, "")
         why = _refused("island", [rivals[0], larger]) if larger else None
-        out[number] = Barred(
-            words.gettext("not with {names}", names=names),
-            said(why, words) if why is not None else "",
-            rivals,
-            words.gettext("{count} players, without {names}", count=number, names=names),
-        )
+        offer = words.gettext("{count} players, without {names}", count=number, names=_titles(rivals, words))
+        out[number] = _not_with(rivals, why, offer, words)
     return out
 
 
@@ -170,6 +160,13 @@ def unfit(making: Making, words: Words, family: str) -> dict[str, str]:
         elif name not in kept:
             kept.append(name)
     return out
+
+
+def _not_with(rivals: list[str], why: ConfigError | None, offer: str, words: Words) -> Barred:
+    """What is not played with some expansions."""
+    names = _titles(rivals, words)
+    sentence = said(why, words) if why is not None else ""
+    return Barred(words.gettext("not with {names}", names=names), sentence, rivals, offer)
 
 
 def _titles(names: Sequence[str], words: Words) -> str:

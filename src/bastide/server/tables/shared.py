@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.rooms import rooms
 from bastide.players import LEVELS
 from bastide.server.common.fairness import Costs, Turns
 from bastide.server.common.faults import RequestRefused, of_engine
@@ -23,7 +22,7 @@ from bastide.server.common.settings import Settings
 from bastide.server.engine.bot_pool import BotError, BotPool, Unavailable
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import RulesThread
-from bastide.server.engine.trial import Trials
+from bastide.server.engine.trial import Trials, plugged
 from bastide.server.log.clock import now
 from bastide.server.log.ownership import Alone, Ownership
 from bastide.server.storage.archive import Archive
@@ -72,7 +71,7 @@ class Shared:
 
     async def ask_bot(self, table: str, level: str, question: Mapping[str, Any]) -> str:
         """The answer of a bot process to a question of a table; see `BotPool.ask`."""
-        owner = "" if level in LEVELS and of_our_rooms(question.get("config", {})) else table
+        owner = "" if level in LEVELS and not plugged(question.get("config", {})) else table
         return await self.bot_pool.ask(question, self.settings.bot_timeout / 2, owner)
 
     async def try_bot(self, table: str, level: str) -> None:
@@ -116,9 +115,3 @@ class Shared:
         async with self.render_turns.turn(address):
             await asyncio.sleep(0)
             yield
-
-
-def of_our_rooms(config: Mapping[str, Any]) -> bool:
-    """Whether all modules of a resolved config are Bastide's own."""
-    modules = set(config.get("modules", ()))
-    return not modules or modules <= set(rooms(str(config.get("game"))))

@@ -52,11 +52,6 @@ let swap = "";
 let failures = 0;
 /** Before this time the server is not asked again. */
 let earliest = 0;
-/**
- * The expansions that the number of players brings.
- * @type {string[] | null}
- */
-let brings = null;
 /** Resolved unless a button is being pressed: if a button moves during a press, its click is lost. */
 let released = Promise.resolve();
 
@@ -75,7 +70,7 @@ function value(form, name) {
  * @returns {boolean} whether this expansion is played
  */
 function plays(form, name) {
-  const brought = brings?.includes(name) ?? form.querySelector(`[data-brought="${name}"]:not([hidden])`) !== null;
+  const brought = form.querySelector(`[data-brought="${name}"]:not([hidden])`) !== null;
   return value(form, "what") === name || value(form, `module_${name}`) === "on" || brought;
 }
 
@@ -160,7 +155,6 @@ function showFirst(form) {
  * @param {Preview} preview
  */
 function showChoices(form, { what, added, brought, players, offered, barred, numbers, told }) {
-  brings = brought;
   for (const note of form.querySelectorAll("[data-brought]")) {
     note.toggleAttribute("hidden", !brought.includes(note.getAttribute("data-brought") ?? ""));
   }
