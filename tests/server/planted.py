@@ -210,7 +210,7 @@ def question(level: str, seed: int = 1, seat: int = 0, game: Game | None = None)
 
 def processes(pool: BotPool) -> list[int]:
     """The processes of a pool."""
-    return [process._process.pid for process in pool._live]
+    return [process.number for process in pool._live]
 
 
 def runs(process: int) -> bool:

@@ -19,6 +19,7 @@ import pytest
 
 from bastide.kernel.game import Game
 from bastide.server.engine.bot_pool import BotError, BotPool, Unavailable
+from bastide.server.engine.child import Child
 from tests.server.planted import CONFIG, LONG, MEMORY, planted, processes, question, runs
 
 SECRET = "a secret for tests only"
@@ -119,13 +120,13 @@ def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait(level
 def test_a_process_that_was_killed_while_it_was_idle_is_replaced() -> None:
     async def story() -> None:
         async with pool_of() as pool:
-            await pool.ask(question("greedy"), LONG)
+            await pool.ask(question("greedy"), LONG, "table", False)
             [process] = processes(pool)
             os.kill(process, signal.SIGKILL)
             async with asyncio.timeout(LONG):
                 while pool._live[0].alive:
                     await asyncio.sleep(0.01)
-            assert await pool.ask(question("greedy"), LONG)
+            assert await pool.ask(question("greedy"), LONG, "table", False)
             assert processes(pool) != [process]
 
     asyncio.run(story())
@@ -187,11 +188,11 @@ def test_a_plug_in_is_asked_for_one_table_in_one_process_and_our_bots_share_thei
             assert third not in (first, second)
             assert not runs(first)
             assert await process(pool, "b") == second
-            await pool.ask(question("greedy"), LONG)
+            await pool.ask(question("greedy"), LONG, "table", False)
             ours = [each for each in processes(pool) if each not in (first, second, third)]
             assert len(ours) == 1
             assert len(processes(pool)) == 2
-            await pool.ask(question("greedy"), LONG)
+            await pool.ask(question("greedy"), LONG, "table", False)
             assert ours[0] in processes(pool)
 
     asyncio.run(story())
@@ -221,7 +222,7 @@ def test_tables_are_served_in_turn() -> None:
 
     async def table(pool: BotPool, name: str) -> None:
         for _ in range(20):
-            await pool.ask(question("greedy"), LONG)
+            await pool.ask(question("greedy"), LONG, "table", False)
             served.append(name)
 
     async def story() -> None:
@@ -233,7 +234,7 @@ def test_tables_are_served_in_turn() -> None:
 
 
 def test_a_server_without_processes_starts_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
+    monkeypatch.setattr(Child, "start", None)
 
     async def story() -> None:
         async with pool_of(0) as pool:

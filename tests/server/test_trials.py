@@ -17,6 +17,7 @@ import pytest
 
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.plugins import any_installed, plugins
+from bastide.server.engine.child import Child
 from bastide.server.engine.contained import Escaped, contained
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.trial import DEADLINE, Trials
@@ -172,7 +173,7 @@ def test_a_result_is_remembered_by_config_and_version_and_one_trial_serves_all_w
 def test_a_config_without_plug_ins_starts_no_process(
     site: Path, config: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
+    monkeypatch.setattr(Child, "start", None)
     asyncio.run(Trials().check(config))
 
 

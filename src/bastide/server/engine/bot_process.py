@@ -16,8 +16,18 @@ import threading
 from pathlib import Path
 from typing import Any, Final
 
-NICE: Final = 10
-"""By how much its priority is lower than the server's."""
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.kernel.errors import ConfigError
+from bastide.kernel.families import configure
+from bastide.kernel.game import Game
+from bastide.kernel.plugins import FOREIGN
+from bastide.kernel.state import State
+from bastide.players import make_bot
+
+LONGEST: Final = 400
+"""The most characters of a value in an error."""
 
 
 def end_with_server(pipe: int) -> None:
@@ -25,7 +35,10 @@ def end_with_server(pipe: int) -> None:
     closed = select.poll()
     closed.register(pipe, 0)
     closed.poll()
-    os.killpg(0, signal.SIGKILL)
+    # Its own group, also if a bot has joined another.
+    with contextlib.suppress(OSError):
+        os.killpg(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def limit(memory: int) -> None:
@@ -40,24 +53,16 @@ def limit(memory: int) -> None:
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """The bot's decision as `text`; or the `error` that was raised, with its place in the code."""
-    # Imported here, at the lower priority.
-    from librt.vecs import vec
-    from mypy_extensions import i64
-
-    from bastide.kernel.errors import ConfigError
-    from bastide.kernel.families import configure
-    from bastide.kernel.game import Game
-    from bastide.kernel.plugins import FOREIGN
-    from bastide.kernel.state import State
-    from bastide.players import make_bot
-
     try:
         # Also bots that draw from Python's own generator decide the same in every process.
         random.seed(question["seed"])
         try:
             bot = make_bot(question["level"], question["seed"])
         except ConfigError as refused:
-            return {"error": "ConfigError", "refused": {"text": refused.text, "values": refused.values}}
+            values = {
+                name: value[:LONGEST] if isinstance(value, str) else value for name, value in refused.values.items()
+            }
+            return {"error": "ConfigError", "refused": {"text": refused.text, "values": values}}
         if "cells" not in question:
             return {"text": ""}
         game = Game(configure(question["config"], None))
@@ -75,10 +80,6 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Answer until the server closes the pipe. The only argument is the limit of memory, in bytes."""
-    # A group, to be killed with what it starts. A session would have a share of the processor like the server's.
-    os.setpgid(0, 0)
-    with contextlib.suppress(OSError):
-        os.nice(NICE)
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", 0)
     # What a bot reads or prints is no question and no answer. Nor does a process that it leaves behind hold the pipes.
     for standard in (0, 1):
@@ -95,6 +96,8 @@ def main() -> None:
         # The thread does not run while a bot's C code holds the interpreter.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(question["seconds"])
+        # From here on the bot's time counts.
+        answers.write(json.dumps({"id": question["id"], "begun": True}).encode() + b"\n")
         told = json.dumps({"id": question["id"], **answer(question)}).encode()
         signal.alarm(0)
         answers.write(told + b"\n")
