@@ -13,14 +13,13 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import Meta
 
 from bastide.kernel.errors import ConfigError
-from bastide.server.engine.child import Child
+from bastide.server.engine.child import Child, Refusal
 
 T = TypeVar("T")
 
@@ -53,19 +52,6 @@ class Ended(BotError):
     """The process ended."""
 
 
-class Refusal(msgspec.Struct, forbid_unknown_fields=True):
-    """Why a bot cannot be loaded: a `ConfigError`."""
-
-    text: Annotated[str, Meta(max_length=2000)]
-    values: Annotated[
-        dict[
-            Annotated[str, Meta(max_length=40)],
-            Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=500)],
-        ],
-        Meta(max_length=20),
-    ]
-
-
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
     """What a process sends for a question: that it has begun, then what was decided."""
 
@@ -86,9 +72,12 @@ async def in_time(work: Awaitable[T], due: float, clock: Callable[[], float]) ->
     """
     task = asyncio.ensure_future(work)
     try:
-        # `wait_for` may swallow a cancellation that arrives together with the result; the task would never end.
-        while not task.done() and (left := due - clock()) > 0:
-            await asyncio.wait([task], timeout=left)
+        while not task.done():
+            # `wait_for` may swallow a cancellation that arrives together with the result; the task would never end.
+            # A result that was there in time is read first, also by a server that is late.
+            await asyncio.wait([task], timeout=max(0.0, due - clock()))
+            if clock() >= due:
+                break
         if not task.done():
             raise TimeoutError
         return task.result()
@@ -157,8 +146,7 @@ class BotProcess:
         """
         answer = await self._answer()
         if answer.error:
-            why = answer.refused
-            raise BotError(answer.error[:200], ConfigError(why.text, why.values) if why is not None else None)
+            raise BotError(answer.error[:200], answer.refused.error() if answer.refused is not None else None)
         return answer.text
 
     async def _answer(self) -> Answer:

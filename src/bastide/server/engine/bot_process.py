@@ -14,8 +14,9 @@ import signal
 import sys
 import threading
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
+import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -25,9 +26,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.plugins import FOREIGN
 from bastide.kernel.state import State
 from bastide.players import make_bot
-
-LONGEST: Final = 400
-"""The most characters of a value in an error."""
+from bastide.server.engine.child import Refusal
 
 
 def end_with_server(pipe: int) -> None:
@@ -59,10 +58,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         try:
             bot = make_bot(question["level"], question["seed"])
         except ConfigError as refused:
-            values = {
-                name: value[:LONGEST] if isinstance(value, str) else value for name, value in refused.values.items()
-            }
-            return {"error": "ConfigError", "refused": {"text": refused.text, "values": values}}
+            return {"error": "ConfigError", "refused": Refusal.of(refused)}
         if "cells" not in question:
             return {"text": ""}
         game = Game(configure(question["config"], None))
@@ -97,8 +93,8 @@ def main() -> None:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(question["seconds"])
         # From here on the bot's time counts.
-        answers.write(json.dumps({"id": question["id"], "begun": True}).encode() + b"\n")
-        told = json.dumps({"id": question["id"], **answer(question)}).encode()
+        answers.write(msgspec.json.encode({"id": question["id"], "begun": True}) + b"\n")
+        told = msgspec.json.encode({"id": question["id"], **answer(question)})
         signal.alarm(0)
         answers.write(told + b"\n")
     # At once: a thread of a bot must not hold this up.

@@ -8,12 +8,46 @@ import os
 import signal
 import subprocess
 import sys
-from typing import Final
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from bastide.kernel.errors import ConfigError
 
 KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT")
 """The variables of the server that a process gets: those without which a program may not start."""
 OFTEN: Final = 0.01
 """Every how many seconds it is looked whether a killed process has ended."""
+
+VALUE: Final = 500
+"""The most characters of a value in an error."""
+SENTENCE: Final = 2000
+"""The most characters of its sentence, in which a value may stand often."""
+
+
+class Refusal(msgspec.Struct, forbid_unknown_fields=True):
+    """A `ConfigError` as a process tells it."""
+
+    text: Annotated[str, Meta(max_length=SENTENCE)]
+    values: Annotated[
+        dict[
+            Annotated[str, Meta(max_length=40)],
+            Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=VALUE)],
+        ],
+        Meta(max_length=20),
+    ]
+    rule: Annotated[str, Meta(max_length=40)] = ""
+
+    @classmethod
+    def of(cls, error: ConfigError) -> Refusal:
+        """The error, with nothing that is too long."""
+        values = {name: value if isinstance(value, int) else value[:VALUE] for name, value in error.values.items()}
+        return cls(error.text[:SENTENCE], values, error.rule)
+
+    def error(self) -> ConfigError:
+        """The error."""
+        return ConfigError(self.text, self.values, self.rule)
 
 
 class Child:

@@ -18,11 +18,13 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
+import msgspec
+
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.plugins import FOREIGN, MODULES, Plugin, failed, plugins, reason_of
 from bastide.kernel.rooms import rooms
-from bastide.server.engine.child import Child
+from bastide.server.engine.child import Child, Refusal
 
 DECISIONS: Final = 50
 """How many random decisions are played."""
@@ -39,6 +41,8 @@ WAITING: Final = 16
 
 LONGEST: Final = 64 * 1024
 """The most bytes that a trial tells."""
+
+TOLD: Final[msgspec.json.Decoder[Refusal | None]] = msgspec.json.Decoder(Refusal | None)
 
 Result = ConfigError | None
 
@@ -110,15 +114,14 @@ class Trials:
             async with asyncio.timeout(self._deadline):
                 child.send(json.dumps(config).encode(), last=True)
                 told = await child.line()
-                found = json.loads(told) if told else None
-                result = ConfigError(**found) if found else None
+                found = TOLD.decode(told) if told else None
         except TimeoutError:
             error = ConfigError(
                 "the plug-in {name} does not return: building the game and playing took more than {seconds} s",
                 {"name": named(brought), "seconds": int(self._deadline)},
             )
             return error, False
-        except (TypeError, ValueError):
+        except (ValueError, RecursionError):
             # The plug-in has written into the pipe.
             return refused("no answer was read", brought), True
         finally:
@@ -127,7 +130,7 @@ class Trials:
             await child.wait()
         if not told:
             return ConfigError("the plug-in {name} ends the program", {"name": named(brought)}), True
-        return result, True
+        return found.error() if found is not None else None, True
 
 
 def refused(reason: str, brought: list[Plugin]) -> ConfigError:
@@ -190,8 +193,7 @@ def main() -> None:
         error = raised
     except FOREIGN as raised:
         error = failed(raised) or refused(reason_of(raised), plugged(config))
-    found = error and {"text": error.text, "values": error.values, "rule": error.rule}
-    print(json.dumps(found), file=answers, flush=True)
+    print(msgspec.json.encode(error and Refusal.of(error)).decode(), file=answers, flush=True)
     # At once: a thread of a plug-in must not hold this up.
     os._exit(0)
 
