@@ -17,7 +17,7 @@ from bastide.server.engine.games import Games
 from tests.kernel.test_plugins import install
 
 BOTS: Final = '''
-import json, os, random, sys, time
+import json, os, random, signal, sys, time
 from bastide.players import Bot
 from bastide.players.bot import legal_codes
 
@@ -58,6 +58,33 @@ class HoldsOn(Sound):
 
     def before(self, game, seat):
         9 ** 9 ** 9
+
+
+class Sleeps(Sound):
+    """Hangs, and waits for nobody's processor."""
+
+    def before(self, game, seat):
+        time.sleep(1000)
+
+
+class Deaf(Sound):
+    """Hangs in another group of processes, and is not to be told to end."""
+
+    def before(self, game, seat):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        os.setsid() if os.getpid() != os.getpgid(0) else os.setpgid(0, os.getpgid(os.getppid()))
+        time.sleep(1000)
+
+
+class Forks(Sound):
+    """Leaves a process behind, and tells its number in place of a decision."""
+
+    def choose(self, game, seat):
+        child = os.fork()
+        if not child:
+            time.sleep(1000)
+        return str(child)
 
 
 class Raises(Sound):
@@ -120,6 +147,49 @@ class Babbles(Writes):
     what = b"x" * 100_000
 
 
+class Forges(Sound):
+    """Answers in its own name, with its own question's id."""
+
+    def before(self, game, seat):
+        frame = sys._getframe()
+        while frame.f_code.co_name != "main":
+            frame = frame.f_back
+        own = json.dumps(frame.f_locals["question"]["id"]).encode()
+        frame.f_locals["answers"].write(b'{"id": ' + own + self.what + b"\\n")
+
+    what = b', "text": "end"}'
+
+
+class Nests(Forges):
+    what = b', "refused": {"text": "", "values": ' + b"[" * 60_000
+
+
+class Repeats(Forges):
+    """An error that would take 270 MB when its fields are filled in."""
+
+    what = b', "error": "x", "refused": {"text": "' + b"{a}" * 9000 + b'", "values": {"a": "' + b"a" * 30_000 + b'"}}}'
+
+
+class Counts(Forges):
+    what = b', "error": "x", "refused": {"text": "{a}", "values": {"a": ' + b"9" * 10_000 + b"}}}"
+
+
+class Halves(Forges):
+    what = b', "text": "\\ud800"}'
+
+
+class Floods(Sound):
+    """Writes lines for ever."""
+
+    def before(self, game, seat):
+        while True:
+            for pipe in range(3, 20):
+                try:
+                    os.write(pipe, b"{}\\n" * 1000)
+                except OSError:
+                    pass
+
+
 class Closes(Sound):
     def before(self, game, seat):
         os.closerange(0, 20)
@@ -128,6 +198,19 @@ class Closes(Sound):
 class Wrong(Sound):
     def choose(self, game, seat):
         return "city 0,0,N"
+
+
+class Verbose(Sound):
+    def choose(self, game, seat):
+        return "end " * 1000
+
+
+class Drawn(Sound):
+    """Draws a legal action, after a while."""
+
+    def choose(self, game, seat):
+        time.sleep(self.rng.random())
+        return self.rng.choice(game.legal(seat))
 
 
 class Nothing(Sound):
@@ -141,7 +224,8 @@ class Unreliable(Sound):
     def choose(self, game, seat):
         draw = random.SystemRandom()
         if draw.random() < 0.3:
-            [kind] = draw.choices([Hangs, Exits, Ends, Crashes, Hoards, Writes, Wrong], [1, 4, 4, 4, 4, 4, 4])
+            kinds = [Exits, Ends, Crashes, Hoards, Writes, Wrong]
+            kind = draw.choice([Hangs, Sleeps] if draw.random() < 0.04 else kinds)
             return kind(0).choose(game, seat)
         return super().choose(game, seat)
 
@@ -178,8 +262,11 @@ class Broken(Bot):
 '''
 NAMES: Final = (
     *("Sound", "Searches", "Hangs", "HoldsOn", "Raises", "Exits", "Interrupts", "Ends", "Crashes", "Hoards"),
-    *("Prints", "Writes", "Babbles", "Closes", "Wrong", "Nothing", "Unreliable", "Told", "Broken"),
+    *("Prints", "Writes", "Babbles", "Closes", "Wrong", "Nothing", "Unreliable", "Told", "Broken", "Sleeps", "Deaf"),
+    *("Forks", "Forges", "Nests", "Repeats", "Counts", "Halves", "Floods", "Verbose", "Drawn"),
 )
+COLLAPSE: Final = ("collapsing", "leaving")
+"""Bots whose modules raise an error, and `SystemExit`, when they are imported."""
 CONFIG: Final[dict[str, Any]] = {"game": "island", "seats": 3, "layout": "beginner", "options": {"first": 0}}
 MEMORY: Final = 200_000_000
 LONG: Final = 60.0
@@ -191,7 +278,9 @@ def planted(site: Path) -> Iterator[None]:
     """The package installed in this folder, on the path of this process; its bots have the names of their classes in
     small letters.
     """
-    install(site, bots="\n".join(f"{name.lower()} = my_package.bots:{name}" for name in NAMES))
+    bots = [f"{name.lower()} = my_package.bots:{name}" for name in NAMES]
+    bots += [f"{name} = my_package.{name}:Bot" for name in COLLAPSE]
+    install(site, bots="\n".join(bots))
     (site / "my_package" / "bots.py").write_text(BOTS, "utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(site)
@@ -210,7 +299,7 @@ def question(level: str, seed: int = 1, seat: int = 0, game: Game | None = None)
 
 def processes(pool: BotPool) -> list[int]:
     """The processes of a pool."""
-    return [process._process.pid for process in pool._live]
+    return [process.number for process in pool._live]
 
 
 def runs(process: int) -> bool:

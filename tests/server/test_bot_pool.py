@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from bastide.kernel.game import Game
-from bastide.server.engine.bot_pool import BotError, BotPool, Unavailable
+from bastide.server.engine.bot_pool import BotError, BotPool, BotProcess, Unavailable
+from bastide.server.engine.child import Child
 from tests.server.planted import CONFIG, LONG, MEMORY, planted, processes, question, runs
 
 SECRET = "a secret for tests only"
@@ -63,6 +64,13 @@ FAULTS = {
     "babbles": "answer too long",
     "closes": "process ended",
     "broken": "ConfigError",
+    "collapsing": "ConfigError",
+    "leaving": "ConfigError",
+    "nests": "no answer was read",
+    "repeats": "no answer was read",
+    "counts": "no answer was read",
+    "halves": "no answer was read",
+    "floods": "no answer was read",
 }
 QUICK = ("raises", "ends", "writes")
 
@@ -94,7 +102,7 @@ def test_what_a_bot_prints_is_no_answer_and_what_it_answers_is_only_text(level: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["hangs", "holdson"])
+@pytest.mark.parametrize("level", ["hangs", "holdson", "deaf"])
 def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait(level: str) -> None:
     async def story() -> None:
         async with pool_of() as pool:
@@ -116,17 +124,135 @@ def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait(level
 
 
 @pytest.mark.slow
-def test_a_process_that_was_killed_while_it_was_idle_is_replaced() -> None:
+def test_a_second_answer_is_none_to_the_next_question_and_another_tables_bots_do_not_get_it() -> None:
+    async def story() -> None:
+        async with pool_of(2) as pool:
+            assert await pool.ask(question("forges"), LONG, "table") == "end"
+            assert await pool.ask(question("sound"), LONG, "another") == "roll"
+            with pytest.raises(BotError, match="answer to another question"):
+                await pool.ask(question("sound"), LONG, "table")
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_a_process_that_was_killed_while_it_was_idle_is_replaced_and_its_number_is_kept_until_then() -> None:
     async def story() -> None:
         async with pool_of() as pool:
-            await pool.ask(question("greedy"), LONG)
+            await pool.ask(question("greedy"), LONG, "table", False)
             [process] = processes(pool)
             os.kill(process, signal.SIGKILL)
             async with asyncio.timeout(LONG):
                 while pool._live[0].alive:
                     await asyncio.sleep(0.01)
-            assert await pool.ask(question("greedy"), LONG)
-            assert processes(pool) != [process]
+            await asyncio.sleep(0.2)
+            # No other process can have this number, so none is killed in its place.
+            assert Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()[:2] == [
+                "Z",
+                str(os.getpid()),
+            ]
+            assert await pool.ask(question("greedy"), LONG, "table", False)
+            assert process not in processes(pool)
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_one_that_dies_just_before_it_is_asked_is_replaced_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            await pool.ask(question("greedy"), LONG, "table", False)
+            [process] = processes(pool)
+            monkeypatch.setattr(BotProcess, "alive", True)
+            os.kill(process, signal.SIGKILL)
+            assert await pool.ask(question("greedy"), LONG, "table", False)
+            assert process not in processes(pool)
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_nothing_is_killed_by_a_number_that_may_be_anothers(monkeypatch: pytest.MonkeyPatch) -> None:
+    killed: list[int] = []
+
+    async def story() -> None:
+        child = Child.start("this", limit=100)
+        await child.connect()
+        while await child.line():
+            pass
+        child.kill()
+        await child.wait()
+        for name in ("kill", "killpg"):
+            monkeypatch.setattr(os, name, lambda number, signal: killed.append(number))
+        child.kill()
+
+    asyncio.run(story())
+    assert killed == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dies", [False, True])
+def test_a_process_ends_with_what_it_has_started_also_if_it_has_died_itself(dies: bool) -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            left = int(await pool.ask(question("forks"), LONG, "table"))
+            [process] = processes(pool)
+            assert runs(left)
+            if dies:
+                os.kill(process, signal.SIGKILL)
+                await asyncio.sleep(0.2)
+                assert runs(left)
+        until = time.monotonic() + LONG
+        while runs(left) and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+        assert not runs(left)
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_an_answer_that_came_in_time_counts_also_if_the_server_is_late() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            asked = asyncio.create_task(pool.ask(question("searches"), 5.0, "table"))
+            for _ in range(20):
+                await asyncio.sleep(0)
+            # The event loop does nothing else, until long after the deadline.
+            time.sleep(10)
+            assert await asked == "roll"
+
+    asyncio.run(story())
+
+
+@contextlib.contextmanager
+def burning(core: int, count: int) -> Iterator[None]:
+    """So many processes that keep a core busy."""
+    line = f"import os; os.sched_setaffinity(0, [{core}])\nwhile True: pass"
+    burners = [subprocess.Popen([sys.executable, "-c", line]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for burner in burners:
+            burner.kill()
+            burner.wait()
+
+
+@pytest.mark.slow
+def test_a_bot_that_had_no_processor_was_not_too_slow_but_one_that_sleeps_is() -> None:
+    async def story() -> None:
+        core = min(os.sched_getaffinity(0))
+        async with pool_of() as pool:
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            os.sched_setaffinity(processes(pool)[0], [core])
+            with burning(core, 5), pytest.raises(Unavailable) as caught:
+                await pool.ask(question("hangs"), 8.0, "table")
+            assert str(caught.value) == "the machine was too busy"
+            assert processes(pool) == []
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            with pytest.raises(TimeoutError):
+                await pool.ask(question("sleeps"), 8.0, "table")
 
     asyncio.run(story())
 
@@ -168,6 +294,8 @@ def test_what_the_seat_cannot_know_is_dealt_anew_before_it_is_sent() -> None:
     assert all(len(cells) == len(true) for cells in asked)
     assert len({tuple(cells) for cells in asked}) > 1
     assert question("told", 7, seat, game) == question("told", 7, seat, game)
+    # Who knows how the cards were dealt might work out how they lay before.
+    assert question("told", 7, seat, game)["seed"] != 7
 
 
 @pytest.mark.slow
@@ -187,11 +315,11 @@ def test_a_plug_in_is_asked_for_one_table_in_one_process_and_our_bots_share_thei
             assert third not in (first, second)
             assert not runs(first)
             assert await process(pool, "b") == second
-            await pool.ask(question("greedy"), LONG)
+            await pool.ask(question("greedy"), LONG, "table", False)
             ours = [each for each in processes(pool) if each not in (first, second, third)]
             assert len(ours) == 1
             assert len(processes(pool)) == 2
-            await pool.ask(question("greedy"), LONG)
+            await pool.ask(question("greedy"), LONG, "table", False)
             assert ours[0] in processes(pool)
 
     asyncio.run(story())
@@ -221,7 +349,7 @@ def test_tables_are_served_in_turn() -> None:
 
     async def table(pool: BotPool, name: str) -> None:
         for _ in range(20):
-            await pool.ask(question("greedy"), LONG)
+            await pool.ask(question("greedy"), LONG, name, False)
             served.append(name)
 
     async def story() -> None:
@@ -232,8 +360,24 @@ def test_tables_are_served_in_turn() -> None:
     assert all(len(set(served[at : at + 5])) == 5 for at in range(0, 100, 5))
 
 
+@pytest.mark.slow
+def test_a_table_that_asks_much_is_served_one_question_at_a_time() -> None:
+    served: list[str] = []
+
+    async def asked(pool: BotPool, name: str) -> None:
+        await pool.ask(question("greedy"), LONG, name, False)
+        served.append(name)
+
+    async def story() -> None:
+        async with pool_of() as pool:
+            await asyncio.gather(*(asked(pool, name) for name in "aaaaaaaabc"))
+
+    asyncio.run(story())
+    assert set(served[:3]) == set("abc")
+
+
 def test_a_server_without_processes_starts_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
+    monkeypatch.setattr(Child, "start", None)
 
     async def story() -> None:
         async with pool_of(0) as pool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +19,7 @@ from starlette.testclient import TestClient
 from bastide.server.common import logs
 from bastide.server.common.model import Chair
 from bastide.server.common.settings import Settings
+from bastide.server.engine.bot_pool import Unavailable
 from bastide.server.engine.games import Games
 from bastide.server.log.draft import Who
 from bastide.server.log.entries import BotFailed
@@ -89,14 +92,15 @@ def test_the_third_failure_gives_the_seat_to_another_bot_for_good_and_the_page_s
 
 
 @pytest.mark.slow
-def test_a_stand_in_that_fails_is_replaced_too_and_the_person_takes_the_seat_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize("level", ["wrong", "verbose"])
+def test_a_stand_in_that_fails_is_replaced_too_and_the_person_takes_the_seat_back(tmp_path: Path, level: str) -> None:
     async def story() -> None:
         async with hub_in(tmp_path, **PATIENT) as hub:
             table, outcome = await hub.create(order("open", "greedy", "greedy", config=CONFIG, start=True))
             maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
-            await maud.do("stand-in", "wrong")
+            await maud.do("stand-in", level)
             await until(lambda: table.state.seats[0].failed, 200)
-            assert (table.state.seats[0].stand_in, table.state.seats[0].failed) == ("greedy", "wrong")
+            assert (table.state.seats[0].stand_in, table.state.seats[0].failed) == ("greedy", level)
             await maud.do("back")
             assert (table.state.seats[0].level, table.state.seats[0].failed) == ("", "")
 
@@ -146,11 +150,82 @@ def test_a_game_with_such_a_bot_goes_on_where_there_are_no_processes(tmp_path: P
 
 
 @pytest.mark.slow
+def test_a_busy_machine_gives_no_seat_to_another_bot(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(*given: Any, **named: Any) -> str:
+        raise Unavailable("the machine was too busy")
+
+    async def story() -> None:
+        async with hub_in(tmp_path, **PATIENT) as hub:
+            table = await bots_alone(hub, "sound", "sound")
+            monkeypatch.setattr(hub.shared.bot_pool, "ask", busy)
+            version = table.state.version
+            await until(lambda: table.state.version > version + 20, 200)
+            assert [chair.level for chair in table.state.seats[1:]] == ["sound"] * 2
+            monkeypatch.undo()
+            count = len(told(caplog, "bot failed"))
+            assert count > 6
+            version = table.state.version
+            await until(lambda: table.state.version > version + 20, 200)
+            assert len(told(caplog, "bot failed")) <= count + 1
+
+    run(story())
+    assert {line["reason"] for line in told(caplog, "bot failed")} == {"the machine was too busy"}
+    assert not told(caplog, "bot replaced")
+
+
+@pytest.mark.slow
+def test_bots_do_not_wait_for_the_threads_of_the_server_for_ever(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, **PATIENT | {"bot_timeout": 4.0, "bot_threads": 1}) as hub:
+            table = await bots_alone(hub, "sound", "sound")
+            free = threading.Event()
+            hub.shared.threads.submit(free.wait)
+            version = table.state.version
+            # `greedy` has no thread either, so `random` decides.
+            await until(lambda: table.state.version > version + 1, 200)
+            free.set()
+            assert [chair.level for chair in table.state.seats[1:]] == ["sound"] * 2
+
+    run(story())
+
+
+@pytest.mark.slow
+def test_a_server_that_ends_during_a_thought_lets_the_next_one_decide_the_same(tmp_path: Path) -> None:
+    """Once, and not as a bot with another seed would."""
+    decided = []
+
+    async def begun() -> tuple[str, int]:
+        async with hub_in(tmp_path / "first", **PATIENT | {"bot_delay": (0.0, 0.0)}) as hub:
+            table = await bots_alone(hub, "drawn", "drawn")
+            # The first decision is one of more than fifty.
+            await until(lambda: hub.shared.bot_pool._busy, 200)
+            return table.state.id, len(table.state.match.game.decisions) if table.state.match else 0
+
+    async def goes_on(folder: Path, found: str, count: int) -> None:
+        async with hub_in(folder, **PATIENT) as hub:
+            table = await hub.table(found)
+            await until(
+                lambda: table.state.match is not None and len(table.state.match.game.decisions) > count + 4, 200
+            )
+            assert table.state.match is not None
+            decided.append([str(each) for each in table.state.match.game.decisions[: count + 4]])
+
+    (tmp_path / "first").mkdir()
+    found, count = asyncio.run(begun())
+    for name in ("second", "third"):
+        shutil.copytree(tmp_path / "first", tmp_path / name)
+        asyncio.run(goes_on(tmp_path / name, found, count))
+    assert decided[0] == decided[1]
+
+
+@pytest.mark.slow
 def test_a_bot_that_hangs_is_given_up_in_time(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         async with hub_in(tmp_path, **PATIENT) as hub:
             # Its process is bound to the table, and started, before time is short.
-            table, outcome = await hub.create(order("open", "hangs", "greedy", config=CONFIG))
+            table, outcome = await hub.create(order("open", "sleeps", "greedy", config=CONFIG))
             [process] = processes(hub.shared.bot_pool)
             object.__setattr__(hub.shared.settings, "bot_timeout", 4.0)
             maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")

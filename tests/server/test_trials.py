@@ -17,6 +17,7 @@ import pytest
 
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.plugins import any_installed, plugins
+from bastide.server.engine.child import Child
 from bastide.server.engine.contained import Escaped, contained
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.trial import DEADLINE, Trials
@@ -123,6 +124,52 @@ def test_a_process_that_a_plug_in_leaves_behind_holds_up_no_trial(site: Path, th
             os.kill(int(process), signal.SIGKILL)
 
 
+TELLS = """        import json, os, sys
+        links = []
+        for number in os.listdir("/proc/self/fd"):
+            try:
+                links.append(os.readlink("/proc/self/fd/" + number).partition(":")[0])
+            except OSError:
+                pass
+        found = [dict(os.environ), sys.orig_argv[1:], os.getcwd(), sorted(links)]
+        json.dump(found, open({!r}, "w"))
+"""
+
+
+def test_a_trial_is_given_no_secret_of_the_server(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BASTIDE_SECRET", "a secret for tests only")
+    monkeypatch.setenv("BASTIDE_DATABASE", "postgresql://user:password@host/")
+    write(site, wrong("__init__", TELLS.format(str(site / "told"))))
+
+    async def job() -> None:
+        with (site / "database").open("w") as file:
+            os.set_inheritable(file.fileno(), True)
+            assert await result(Trials(30.0)) == ""
+
+    asyncio.run(job())
+    environment, arguments, folder, links = json.loads((site / "told").read_text("utf-8"))
+    assert set(environment) <= {"PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHASHSEED", "LC_CTYPE"}
+    assert arguments == ["-P", "-m", "bastide.server.engine.trial"]
+    assert folder == "/"
+    assert sorted(set(links)) == ["/dev/null", "pipe"]
+    assert len(links) <= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["[]", "7", "{}x", '{"text": {"a": 1}}', "x" * 100_000])
+def test_what_a_plug_in_writes_into_the_pipe_breaks_no_trial(site: Path, what: str) -> None:
+    writes = (
+        f"        import os\n        for pipe in range(3, 9):\n            try: os.write(pipe, {what!r}.encode())\n"
+    )
+    write(site, wrong("__init__", writes + "            except OSError: pass\n        os._exit(0)"))
+
+    async def job() -> None:
+        found = await result(Trials(30.0))
+        assert found == "the plug-in 'mine' fails when a game is tried: no answer was read"
+
+    asyncio.run(job())
+
+
 @pytest.mark.slow
 def test_a_trial_whose_server_was_killed_ends_by_itself(site: Path) -> None:
     write(site, wrong("__init__", HANGS))
@@ -172,7 +219,7 @@ def test_a_result_is_remembered_by_config_and_version_and_one_trial_serves_all_w
 def test_a_config_without_plug_ins_starts_no_process(
     site: Path, config: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
+    monkeypatch.setattr(Child, "start", None)
     asyncio.run(Trials().check(config))
 
 

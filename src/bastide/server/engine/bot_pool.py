@@ -8,30 +8,35 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
-import json
-import os
 import secrets
-import signal
-import sys
-from collections.abc import AsyncIterator, Iterator, Mapping
-from typing import Any, Final
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from bastide.kernel.errors import ConfigError
+from bastide.server.engine.child import Child, Refusal
+
+T = TypeVar("T")
 
 LONGEST: Final = 64 * 1024
 """The most bytes of an answer."""
 AFTER: Final = 60
 """For how many seconds more than its deadline a decision of a process may take whose server was killed."""
-KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT")
-"""The variables of the server that a process gets: those without which a program may not start."""
 LAST: Final = 2.0
 """For how many seconds the pool waits for the end of its processes when it is closed."""
+NICE: Final = 10
+"""By how much the priority of a process is lower than the server's."""
+OWN: Final = 1 / 3
+"""Which part of the time for a decision a bot must have had for itself, if it is to have been too slow."""
 
 
 class Unavailable(Exception):
-    """No process was free in time, or none can be started: not the bot's fault."""
+    """No process was free in time, or the machine too busy for one: not the bot's fault."""
 
 
 class BotError(Exception):
@@ -43,17 +48,15 @@ class BotError(Exception):
         self.refused = refused
 
 
-class Refusal(msgspec.Struct):
-    """Why a bot cannot be loaded: a `ConfigError`."""
-
-    text: str
-    values: dict[str, int | str]
+class Ended(BotError):
+    """The process ended."""
 
 
-class Answer(msgspec.Struct):
-    """What a process sends for a question."""
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    """What a process sends for a question: that it has begun, then what was decided."""
 
     id: str
+    begun: bool = False
     text: str = ""
     error: str = ""
     refused: Refusal | None = None
@@ -62,102 +65,127 @@ class Answer(msgspec.Struct):
 DECODER: Final = msgspec.json.Decoder(Answer)
 
 
+async def in_time(work: Awaitable[T], due: float, clock: Callable[[], float]) -> T:
+    """The result, if it is there before this time of a clock, which may stand now and then.
+
+    :raises TimeoutError: it is not; then the work is cancelled.
+    """
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            # `wait_for` may swallow a cancellation that arrives together with the result; the task would never end.
+            # A result that was there in time is read first, also by a server that is late.
+            await asyncio.wait([task], timeout=max(0.0, due - clock()))
+            if clock() >= due:
+                break
+        if not task.done():
+            raise TimeoutError
+        return task.result()
+    finally:
+        if task.cancel():
+            # What it holds is free when this returns.
+            await asyncio.wait([task])
+
+
 class BotProcess:
     """One process. Once a plug-in has run in it, it serves only its `owner`, for a plug-in may stay in memory."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
+    def __init__(self, child: Child) -> None:
+        self._child = child
+        self._id = ""
         self.owner = ""
 
     @classmethod
-    async def start(cls, memory: int) -> BotProcess:
+    def start(cls, memory: int) -> BotProcess:
         """Start a process with a limit of memory, in bytes.
 
         :raises OSError: the system does not start it.
+        """
+        return cls(Child.start("bastide.server.engine.bot_process", str(memory), limit=LONGEST, nice=NICE))
+
+    async def ready(self) -> None:
+        """Wait until it takes questions.
+
         :raises BotError: it ends by itself.
         """
-        # Not the current folder's modules, unless this process has them too.
-        path = os.pathsep.join(os.path.abspath(place) for place in sys.path if place)
-        found = cls(
-            await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", "bastide.server.engine.bot_process", str(memory)),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                # Without a random hash all processes decide alike.
-                env={name: os.environ[name] for name in KEPT if name in os.environ}
-                | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"},
-                cwd="/",
-                limit=LONGEST,
-            )
-        )
-        try:
-            await found._line()
-        except BaseException:
-            found.kill()
-            raise
-        return found
+        await self._child.connect()
+        await self._line()
+
+    @property
+    def number(self) -> int:
+        """The number that the system gave it."""
+        return self._child.number
 
     @property
     def alive(self) -> bool:
         """Whether it has not ended."""
-        return self._process.returncode is None
+        return self._child.alive
 
-    async def ask(self, question: Mapping[str, Any]) -> str:
-        """The answer to a question.
+    def waited(self) -> float:
+        """For how many seconds it was to run, but others had the processor; 0 where the system does not tell."""
+        try:
+            return int(Path(f"/proc/{self.number}/schedstat").read_text("ascii").split()[1]) / 1e9
+        except (OSError, IndexError, ValueError):
+            return 0.0
+
+    async def begin(self, question: Mapping[str, Any]) -> None:
+        """Ask a question, and wait until the process has begun with it.
+
+        :raises BotError: it ended, or sent something else.
+        """
+        # What a bot wrote earlier, or another of its threads, does not know the id.
+        self._id = secrets.token_hex(8)
+        self._child.send(msgspec.json.encode({**question, "id": self._id}) + b"\n")
+        if not (await self._answer()).begun:
+            raise BotError("answer before the question was read")
+
+    async def answer(self) -> str:
+        """The answer to the question that it has begun with.
 
         :raises BotError: the bot failed, or what came is no answer.
         """
-        # What a bot wrote earlier, or another of its threads, does not know the id.
-        number = secrets.token_hex(8)
-        assert self._process.stdin is not None
-        with contextlib.suppress(ConnectionError):
-            self._process.stdin.write(json.dumps({**question, "id": number}).encode() + b"\n")
-            await self._process.stdin.drain()
-        try:
-            answer = DECODER.decode(await self._line())
-        except msgspec.MsgspecError:
-            raise BotError("no answer was read") from None
-        if answer.id != number:
-            raise BotError("answer to another question")
+        answer = await self._answer()
         if answer.error:
-            why = answer.refused
-            raise BotError(answer.error[:200], ConfigError(**msgspec.structs.asdict(why)) if why is not None else None)
+            raise BotError(answer.error[:200], answer.refused.error() if answer.refused is not None else None)
         return answer.text
 
-    async def _line(self) -> bytes:
-        assert self._process.stdout is not None
+    async def _answer(self) -> Answer:
         try:
-            line = await self._process.stdout.readline()
+            answer = DECODER.decode(await self._line())
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            raise BotError("no answer was read") from None
+        if answer.id != self._id:
+            raise BotError("answer to another question")
+        return answer
+
+    async def _line(self) -> bytes:
+        try:
+            line = await self._child.line()
         except ValueError:
             raise BotError("answer too long") from None
         if not line:
-            raise BotError("process ended")
+            raise Ended("process ended")
         return line
 
     def kill(self) -> None:
         """End it, with whatever it has started."""
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        with contextlib.suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._child.kill()
 
     async def wait(self) -> None:
         """Wait until it has ended."""
-        await self._process.wait()
+        await self._child.wait()
 
 
 class BotPool:
-    """At most `count` processes, started when they are needed. Who asks first is served first; a table has one question
-    at a time.
+    """At most `count` processes, started when they are needed. Who asks first is served first, and each table has one
+    question at a time.
     """
 
     def __init__(self, count: int, memory: int, secret: str) -> None:
         self.count = count
         self._memory = memory
         self._secret = secret
+        self._tables: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._turns = asyncio.Semaphore(count)
         self._busy = 0
         self._live: list[BotProcess] = []
@@ -169,36 +197,71 @@ class BotPool:
         """The seed of a bot for a decision: the same after a restart, and nobody can guess it."""
         return int.from_bytes(hmac.digest(self._secret.encode(), f"bot {about}".encode(), "sha256")[:7])
 
-    async def ask(self, question: Mapping[str, Any], patience: float, owner: str = "") -> str:
+    async def ask(
+        self,
+        question: Mapping[str, Any],
+        seconds: float,
+        table: str,
+        foreign: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> str:
         """The answer of a process to a question of `Engine.question`, or whether its bot can be loaded.
 
-        A process that is cancelled, or fails, is killed. `patience` is for how many seconds one is waited for. `owner`
-        is the table for which a plug-in is asked: no other is asked in the same process.
+        It is there after so many seconds of the clock, of which at most half are spent before a process has begun with
+        the question. A process that fails, or is given up, is killed. If the bot is `foreign`, a plug-in's, no other
+        table is asked in the same process.
 
-        :raises Unavailable: no process was free in time, or none can be started.
+        :raises Unavailable: no process was free in time, or none can be started, or the bot had too little time for
+            itself, because the machine was busy.
+        :raises TimeoutError: the bot was too slow.
         :raises BotError: the bot failed.
         """
         if not self.count:
             raise Unavailable("this server has no bot processes")
-        async with self._process(owner, patience) as process:
-            return await process.ask({**question, "seconds": int(2 * patience) + AFTER})
-
-    @contextlib.asynccontextmanager
-    async def _process(self, owner: str, patience: float) -> AsyncIterator[BotProcess]:
-        async with contextlib.AsyncExitStack() as turn:
+        begun = clock()
+        due = begun + seconds
+        told = {**question, "seconds": int(seconds) + AFTER}
+        async with AsyncExitStack() as stack:
             try:
-                async with asyncio.timeout(patience):
-                    await turn.enter_async_context(self._turns)
-                    turn.enter_context(self._counted())
-                    process = await self._taken(owner)
-            except (TimeoutError, OSError, BotError) as error:
+                beginning = self._begun(stack, told, table, foreign)
+                process = await in_time(beginning, begun + seconds / 2, clock)
+            except (TimeoutError, OSError, Ended) as error:
                 raise Unavailable("no bot process was free or could be started") from error
+            begun, waited = clock(), process.waited()
             try:
-                yield process
-            except BaseException:
-                self._end(process)
+                return await in_time(process.answer(), due, clock)
+            except TimeoutError:
+                if clock() - begun - (process.waited() - waited) < OWN * seconds:
+                    raise Unavailable("the machine was too busy") from None
                 raise
-            self._idle.append(process)
+
+    async def _begun(self, stack: AsyncExitStack, question: Mapping[str, Any], table: str, foreign: bool) -> BotProcess:
+        """A process that has begun with the question; the stack frees it again, or ends it after an error."""
+        turn = self._tables.setdefault(table, asyncio.Lock())
+        await stack.enter_async_context(turn)
+        await stack.enter_async_context(self._turns)
+        stack.enter_context(self._counted())
+        while True:
+            process, new = await self._taken(table if foreign else "")
+            try:
+                await process.begin(question)
+            except BaseException as error:
+                self._end(process)
+                if isinstance(error, Ended) and not new:
+                    # It was killed while it was idle.
+                    continue
+                raise
+            stack.enter_context(self._freed(process))
+            return process
+
+    @contextlib.contextmanager
+    def _freed(self, process: BotProcess) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self._end(process)
+            raise
+        self._idle.append(process)
 
     @contextlib.contextmanager
     def _counted(self) -> Iterator[None]:
@@ -208,24 +271,29 @@ class BotPool:
         finally:
             self._busy -= 1
 
-    async def _taken(self, owner: str) -> BotProcess:
-        """A process for this owner; at most as many others run as there are other turns."""
+    async def _taken(self, owner: str) -> tuple[BotProcess, bool]:
+        """A process for this owner, and whether it is new; at most as many others run as there are other turns."""
         for process in [each for each in self._idle if not each.alive]:
             self._end(process)
         found = next((each for each in self._idle if each.owner == owner), None)
         found = found or next((each for each in self._idle if not each.owner), None)
-        if found is None:
-            if len(self._idle) + self._busy > self.count:
-                self._end(self._idle[0])
-            found = await BotProcess.start(self._memory)
-            self._live.append(found)
-            if self._closed:
-                self._end(found)
-                raise BotError("the server ends")
-        else:
+        if found is not None:
             self._idle.remove(found)
+            found.owner = owner
+            return found, False
+        if len(self._idle) + self._busy > self.count:
+            self._end(self._idle[0])
+        if self._closed:
+            raise Ended("the server ends")
+        found = BotProcess.start(self._memory)
         found.owner = owner
-        return found
+        self._live.append(found)
+        try:
+            await found.ready()
+        except BaseException:
+            self._end(found)
+            raise
+        return found, True
 
     def _end(self, process: BotProcess) -> None:
         if process not in self._live:

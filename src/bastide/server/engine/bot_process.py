@@ -14,10 +14,19 @@ import signal
 import sys
 import threading
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-NICE: Final = 10
-"""By how much its priority is lower than the server's."""
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bastide.kernel.errors import ConfigError
+from bastide.kernel.families import configure
+from bastide.kernel.game import Game
+from bastide.kernel.plugins import FOREIGN
+from bastide.kernel.state import State
+from bastide.players import make_bot
+from bastide.server.engine.child import Refusal
 
 
 def end_with_server(pipe: int) -> None:
@@ -25,7 +34,10 @@ def end_with_server(pipe: int) -> None:
     closed = select.poll()
     closed.register(pipe, 0)
     closed.poll()
-    os.killpg(0, signal.SIGKILL)
+    # Its own group, also if a bot has joined another.
+    with contextlib.suppress(OSError):
+        os.killpg(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def limit(memory: int) -> None:
@@ -40,24 +52,13 @@ def limit(memory: int) -> None:
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """The bot's decision as `text`; or the `error` that was raised, with its place in the code."""
-    # Imported here, at the lower priority.
-    from librt.vecs import vec
-    from mypy_extensions import i64
-
-    from bastide.kernel.errors import ConfigError
-    from bastide.kernel.families import configure
-    from bastide.kernel.game import Game
-    from bastide.kernel.plugins import FOREIGN
-    from bastide.kernel.state import State
-    from bastide.players import make_bot
-
     try:
         # Also bots that draw from Python's own generator decide the same in every process.
         random.seed(question["seed"])
         try:
             bot = make_bot(question["level"], question["seed"])
         except ConfigError as refused:
-            return {"error": "ConfigError", "refused": {"text": refused.text, "values": refused.values}}
+            return {"error": "ConfigError", "refused": Refusal.of(refused)}
         if "cells" not in question:
             return {"text": ""}
         game = Game(configure(question["config"], None))
@@ -75,10 +76,6 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Answer until the server closes the pipe. The only argument is the limit of memory, in bytes."""
-    # A group, to be killed with what it starts. A session would have a share of the processor like the server's.
-    os.setpgid(0, 0)
-    with contextlib.suppress(OSError):
-        os.nice(NICE)
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", 0)
     # What a bot reads or prints is no question and no answer. Nor does a process that it leaves behind hold the pipes.
     for standard in (0, 1):
@@ -95,7 +92,9 @@ def main() -> None:
         # The thread does not run while a bot's C code holds the interpreter.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(question["seconds"])
-        told = json.dumps({"id": question["id"], **answer(question)}).encode()
+        # From here on the bot's time counts.
+        answers.write(msgspec.json.encode({"id": question["id"], "begun": True}) + b"\n")
+        told = msgspec.json.encode({"id": question["id"], **answer(question)})
         signal.alarm(0)
         answers.write(told + b"\n")
     # At once: a thread of a bot must not hold this up.

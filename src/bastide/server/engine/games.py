@@ -101,14 +101,14 @@ class Games:
         return thinks(level)
 
     def question(self, game: Game, level: str, seat: int, seed: int) -> dict[str, Any]:
-        """See `Engine.question`. Hidden information is resampled, as in `bot`; nobody's name is told."""
+        """See `Engine.question`. Hidden information is resampled, as in `bot`; names and its seed are not told."""
         cells = game.seen_by(seat, random.Random(f"{seed}:hidden cards")).state.cells
         return {
             "config": game.rules.resolved(),
             "cells": [int(cell) for cell in cells],
             "level": level,
             "seat": seat,
-            "seed": seed,
+            "seed": random.Random(f"{seed}:bot").getrandbits(62),
         }
 
 

@@ -6,7 +6,6 @@ A plug-in's code may never return, or end the process, and nothing can stop it i
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import copy
 import json
 import os
@@ -19,10 +18,13 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
+import msgspec
+
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.plugins import FOREIGN, MODULES, Plugin, failed, plugins, reason_of
 from bastide.kernel.rooms import rooms
+from bastide.server.engine.child import Child, Refusal
 
 DECISIONS: Final = 50
 """How many random decisions are played."""
@@ -36,6 +38,11 @@ AGAIN: Final = 60.0
 """After how many seconds a config that did not return is tried again: the machine may have been busy."""
 WAITING: Final = 16
 """How many configs wait to be tried, one at a time; further ones are refused."""
+
+LONGEST: Final = 64 * 1024
+"""The most bytes that a trial tells."""
+
+TOLD: Final[msgspec.json.Decoder[Refusal | None]] = msgspec.json.Decoder(Refusal | None)
 
 Result = ConfigError | None
 
@@ -99,40 +106,38 @@ class Trials:
 
     async def _result(self, config: Mapping[str, Any], brought: list[Plugin]) -> tuple[Result, bool]:
         """What a trial found, and whether it would find the same again."""
-        process = await asyncio.create_subprocess_exec(
-            # Not the current folder's modules, unless this process has them too.
-            *(sys.executable, "-P", "-m", __name__),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            start_new_session=True,
-        )
-        assert process.stdin is not None
-        assert process.stdout is not None
+        child = Child.start(__name__, limit=LONGEST)
         try:
             async with asyncio.timeout(START):
-                await process.stdout.readline()
+                await child.connect()
+                await child.line()
             async with asyncio.timeout(self._deadline):
-                with contextlib.suppress(ConnectionError):
-                    process.stdin.write(json.dumps(config).encode())
-                    process.stdin.close()
-                told = await process.stdout.readline()
+                child.send(json.dumps(config).encode(), last=True)
+                told = await child.line()
+                found = TOLD.decode(told) if told else None
         except TimeoutError:
             error = ConfigError(
                 "the plug-in {name} does not return: building the game and playing took more than {seconds} s",
                 {"name": named(brought), "seconds": int(self._deadline)},
             )
             return error, False
+        except (ValueError, RecursionError):
+            # The plug-in has written into the pipe.
+            return refused("no answer was read", brought), True
         finally:
             # With whatever it has started.
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            await process.wait()
+            child.kill()
+            await child.wait()
         if not told:
             return ConfigError("the plug-in {name} ends the program", {"name": named(brought)}), True
-        found = json.loads(told)
-        return (ConfigError(**found) if found else None), True
+        return found.error() if found is not None else None, True
+
+
+def refused(reason: str, brought: list[Plugin]) -> ConfigError:
+    """The error for plug-ins that fail in a trial."""
+    return ConfigError(
+        "the plug-in {name} fails when a game is tried: {reason}", {"name": named(brought), "reason": reason}
+    )
 
 
 def named(brought: list[Plugin]) -> str:
@@ -184,15 +189,11 @@ def main() -> None:
     error: ConfigError | None = None
     try:
         play(config)
-    except ConfigError as refused:
-        error = refused
+    except ConfigError as raised:
+        error = raised
     except FOREIGN as raised:
-        error = failed(raised) or ConfigError(
-            "the plug-in {name} fails when a game is tried: {reason}",
-            {"name": named(plugged(config)), "reason": reason_of(raised)},
-        )
-    found = error and {"text": error.text, "values": error.values, "rule": error.rule}
-    print(json.dumps(found), file=answers, flush=True)
+        error = failed(raised) or refused(reason_of(raised), plugged(config))
+    print(msgspec.json.encode(error and Refusal.of(error)).decode(), file=answers, flush=True)
     # At once: a thread of a plug-in must not hold this up.
     os._exit(0)
 

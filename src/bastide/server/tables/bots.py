@@ -13,12 +13,12 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from typing import Final, TypeVar
+from typing import Final
 
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import Fields, mark, write
 from bastide.server.common.model import Command
-from bastide.server.engine.bot_pool import BotError, Unavailable
+from bastide.server.engine.bot_pool import BotError, Unavailable, in_time
 from bastide.server.engine.contained import contained
 from bastide.server.engine.interface import BotLike
 from bastide.server.log.draft import Who
@@ -28,12 +28,12 @@ from bastide.server.tables.handle import TableHandle
 
 log = logging.getLogger("bastide.bots")
 
-T = TypeVar("T")
-
 OVERTAKEN: Final = frozenset({"stale", "paused", "token"})
 """Refusals of a bot's decision that only mean that the table has changed meanwhile."""
 QUICK: Final = 0.4
 """The delay of a bot's answer in a quick phase (`Engine.quick`), thinking included, as a part of its shortest delay."""
+LONGEST: Final = 500
+"""The most characters of a decision, as in a command of a person."""
 PATIENCE: Final = 3
 """After how many failures in a row the bots wait for the next change of the table."""
 FAILURES: Final = 3
@@ -138,6 +138,8 @@ class BotPlayers:
             about["reason"] = error.reason
             write(log, logging.ERROR, "bot failed", **about)
         except Exception as error:
+            if isinstance(error, Unavailable):
+                about["reason"] = str(error)
             write(log, logging.ERROR, "bot failed", error, **about)
             if isinstance(error, Unavailable) and shared.bot_pool.count:
                 # Not its fault.
@@ -204,34 +206,26 @@ class BotPlayers:
         assert state.match is not None
         loop, game = asyncio.get_running_loop(), self._game()
         seed = shared.bot_pool.seed(f"{state.id} {state.games} {seat} {len(state.match.game.decisions)}")
-        due = shared.steady() + shared.settings.bot_timeout
         question = contained()(shared.engine.question)
-        asked = await self._before(due, loop.run_in_executor(shared.threads, question, game, level, seat, seed))
-        # It waits for a process for at most half of the time, and so has the other half to decide.
-        return await self._before(due, asyncio.create_task(shared.ask_bot(state.id, level, asked)))
+        half = shared.settings.bot_timeout / 2
+        begun = shared.steady()
+        try:
+            asking = loop.run_in_executor(shared.threads, question, game, level, seat, seed)
+            asked = await in_time(asking, begun + half, shared.steady)
+        except TimeoutError:
+            raise Unavailable("no thread was free to ask") from None
+        text = await shared.ask_bot(state.id, level, asked, begun + 2 * half - shared.steady())
+        if len(text) > LONGEST:
+            raise BotError("answer too long")
+        return text
 
     async def _in_thread(self, bot: BotLike, seat: int) -> str:
         shared = self._table.shared
         # The bot gets a copy: it may try actions, and the table may change meanwhile.
         choose, game = contained()(bot.choose), self._game()
         thought = asyncio.get_running_loop().run_in_executor(shared.threads, choose, game, seat)
-        return await self._before(shared.steady() + shared.settings.bot_timeout, thought)
-
-    async def _before(self, due: float, thought: asyncio.Future[T]) -> T:
-        """The result, if it is there before this time of `steady`: while the server stands still its bots do too.
-
-        :raises TimeoutError: it is not.
-        """
-        shared = self._table.shared
-        try:
-            # `wait_for` may swallow a cancellation that arrives together with the result; the task would never end.
-            while not thought.done() and (left := due - shared.steady()) > 0:
-                await asyncio.wait([thought], timeout=left)
-            if not thought.done():
-                raise TimeoutError
-            return thought.result()
-        finally:
-            thought.cancel()
+        # While the server stands still its bots do too.
+        return await in_time(thought, shared.steady() + shared.settings.bot_timeout, shared.steady)
 
     def _game(self) -> object:
         match = self._table.state.match

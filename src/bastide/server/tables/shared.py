@@ -69,10 +69,10 @@ class Shared:
             except ConfigError as error:
                 raise of_engine(error) from None
 
-    async def ask_bot(self, table: str, level: str, question: Mapping[str, Any]) -> str:
-        """The answer of a bot process to a question of a table; see `BotPool.ask`."""
-        owner = "" if level in LEVELS and not plugged(question.get("config", {})) else table
-        return await self.bot_pool.ask(question, self.settings.bot_timeout / 2, owner)
+    async def ask_bot(self, table: str, level: str, question: Mapping[str, Any], seconds: float) -> str:
+        """The answer of a bot process to a question of a table, in so many seconds; see `BotPool.ask`."""
+        foreign = level not in LEVELS or bool(plugged(question.get("config", {})))
+        return await self.bot_pool.ask(question, seconds, table, foreign, self.steady)
 
     async def try_bot(self, table: str, level: str) -> None:
         """Check that a bot that thinks in a process of its own can be loaded there.
@@ -88,8 +88,7 @@ class Shared:
                 input=quote(level),
             )
         try:
-            async with asyncio.timeout(self.settings.bot_timeout):
-                await self.ask_bot(table, level, {"level": level, "seed": 0})
+            await self.ask_bot(table, level, {"level": level, "seed": 0}, self.settings.bot_timeout)
         except BotError as error:
             refused = error.refused or ConfigError(
                 "the bot {name} fails when it is loaded: {reason}", {"name": quote(level), "reason": error.reason}
