@@ -69,6 +69,7 @@ from bastide.web.settling import (
     kept_form,
     settled,
 )
+from bastide.web.shelf import game_of
 from bastide.web.site import Site
 from bastide.web.times import duration, patience
 
@@ -79,13 +80,16 @@ GAME: Final = "island"
 async def play(request: Request) -> Response:
     """POST /play: start a table against bots."""
     form = await form_of(request)
+    words = Site.of(request).words
     bots = form.get("bots", "3")
     level = form.get("level", "")
-    usual = {"nickname": form.get("nickname", ""), "players": "4", "undo": "on", "spectators": "on"}
-    making = read_tiles(usual) if form.get("game") == TILES else read_form(usual)
-    seats = (level if level in known_levels() else LEVEL,) * (int(bots) if bots in ("1", "2", "3") else 3)
-    making = replace(making, seats=seats, nickname=making.nickname or nickname_of(request))
-    return await make(request, making.request(Site.of(request).words, start=True), making.nickname)
+    level = level if level in known_levels() else LEVEL
+    name = form.get("game", "")
+    game = game_of(name if "/" in name else f"{name}/{BASE}", words) or game_of(f"{GAME}/{BASE}", words)
+    assert game is not None
+    fields = game.against(level, 1 + (int(bots) if bots in ("1", "2", "3") else 3))
+    fields["nickname"] = form.get("nickname", "") or nickname_of(request)
+    return await make_from(request, read_tiles(fields) if game.family == TILES else read_form(fields))
 
 
 async def make_from(request: Request, making: Making) -> Response:

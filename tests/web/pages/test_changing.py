@@ -148,7 +148,7 @@ def test_start_says_that_it_fills_the_seats(client: TestClient) -> None:
     page = client.get(f"/t/{table}").text
     assert "Fill with bots and start" in page
     assert 'data-do="start" data-text="greedy"' in page
-    assert "Compléter avec des bots et commencer" in client.get(f"/t/{table}?lang=fr").text
+    assert "Compléter avec des robots et commencer" in client.get(f"/t/{table}?lang=fr").text
 
 
 def test_a_guest_is_offered_a_name_that_nobody_has(client: TestClient) -> None:
