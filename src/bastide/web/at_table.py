@@ -20,7 +20,7 @@ from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.seat_cookies import set_seat, tidy_seats
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import SHORTEST
-from bastide.web.forms import SEE_OTHER, checked, form_of, remember_name
+from bastide.web.forms import SEE_OTHER, checked, form_of, last_name, remember_name
 from bastide.web.panels import page as table_page
 from bastide.web.site import Site
 
@@ -49,7 +49,8 @@ async def table(request: Request) -> Response:
             response = show_password_form(site, shown)
         else:
             panels = found.panels(who.seat, site.language, who.entered)
-            response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+            context = table_page.context(shown, site.language, panels, origin, last_name(request))
+            response = site.page(table_page.TEMPLATE, **context)
     await sessions.tidy(request, response)
     if shown.outside:
         return response

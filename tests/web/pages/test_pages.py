@@ -117,8 +117,8 @@ def test_the_form_makes_a_table_with_an_expansion(client: TestClient, module: st
 
 def test_both_families_are_met_on_the_front_page_and_played_with_one_click(client: TestClient) -> None:
     front = client.get("/").text
-    assert 'name="game" value="island" checked' in front
-    assert 'name="game" value="carcassonne"' in front
+    assert 'name="game" value="island/base"' in front
+    assert 'name="game" value="carcassonne/base"' in front
     assert client.get("/art/carcassonne.svg").headers["content-type"] == "image/svg+xml"
     table = table_of(client.post("/play", data={"game": "carcassonne", "bots": "1", "level": "random"}))
     shown = client.get(f"/api/tables/{table}").json()

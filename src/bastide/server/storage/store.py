@@ -36,7 +36,7 @@ from bastide.server.common.model import TableCard
 from bastide.server.common.sound import sound
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import RulesThread
-from bastide.server.log.entries import Entry, decode_payload, encode_payload
+from bastide.server.log.entries import Change, Entry, decode_payload, encode_payload
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
 from bastide.server.storage import migrations, results
@@ -346,6 +346,10 @@ class Store:
         for state in (job.state for job in jobs if job.chairs):
             connection.execute(delete(chair).where(chair.c.table_id == state.id))
             connection.execute(insert(chair), _chairs(state))
+        for job in jobs:
+            if any(isinstance(line.payload, Change) for line in job.entries):
+                config = msgspec.json.encode(job.state.config).decode()
+                connection.execute(update(table).where(table.c.id == job.state.id).values(config=config))
         for job in jobs:
             results.keep(connection, job.ended)
 

@@ -23,7 +23,7 @@ from bastide.server.common.seat_list import SeatLists
 from bastide.server.common.tokens import SeatToken, Tokens, is_id, new_id
 from bastide.server.log.commands import create
 from bastide.server.log.draft import Draft, Outcome, Who
-from bastide.server.log.entries import Create, Entry
+from bastide.server.log.entries import Change, Create, Entry
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
 from bastide.server.storage import expiry
@@ -52,7 +52,7 @@ EXPIRY: Final = 600.0
 def configs_of(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
     """The configs of the games at a table, by its log."""
     for entry in entries:
-        if isinstance(entry.payload, Create):
+        if isinstance(entry.payload, Create | Change):
             yield entry.payload.config
             yield from entry.payload.series.games if entry.payload.series is not None else ()
 

@@ -1,0 +1,165 @@
+"""The shelf of the front page: the games that one click starts, each with what is new in it.
+
+Everything comes from the rooms: titles and notes from their names, pictures from their covers, numbers of players from
+their modules, and the difficulty from how many rules they add.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from bastide.carcassonne.base.config import MOST_SEATS
+from bastide.carcassonne.family import MODULES as TILE_MODULES
+from bastide.catan.base.config import USUAL_SEATS
+from bastide.catan.family import MODULES
+from bastide.kernel.plugins import FOREIGN
+from bastide.view.words import Words
+from bastide.web.covers import cover_address
+from bastide.web.making import (
+    BASE,
+    CAMPAIGN,
+    campaign,
+    enlarged,
+    enlarging,
+    every_number_of_players,
+    named,
+    numbers_of_players,
+)
+from bastide.web.making_tiles import GAME as TILES
+from bastide.web.rulebook import book, home_of
+
+ISLAND: Final = "island"
+FIRST: Final = 12
+"""How many games stand on the shelf; the others are behind "All games"."""
+DOTS: Final = 5
+A_DOT: Final = 25
+"""So many further rules make a game more difficult by one of five."""
+
+
+class Game(NamedTuple):
+    """A game on the shelf: `form` are the fields of the form for a new table that make it, without the seats."""
+
+    key: str
+    title: str
+    pictures: list[str]
+    news: list[str]
+    players: list[int]
+    dots: int
+    form: dict[str, str]
+
+    @property
+    def family(self) -> str:
+        """The family of games."""
+        return self.form["game"]
+
+    @property
+    def usual_players(self) -> int:
+        """How many play it if nobody says otherwise."""
+        return min(self.players, key=lambda number: abs(number - USUAL_SEATS))
+
+    def against(self, level: str, players: int) -> dict[str, str]:
+        """The form of a game against bots of this level, with as many players as wanted or nearly so."""
+        count = min(self.players, key=lambda number: abs(number - players))
+        return self.form | {"players": str(count)} | {f"seat{number}": level for number in range(1, count)}
+
+    @property
+    def with_friends(self) -> str:
+        """The address of the form for this game with all seats open."""
+        seats = {f"seat{number}": "open" for number in range(1, self.usual_players)}
+        path = "/create" if self.family == ISLAND else f"/create/{self.family}"
+        return f"{path}?{urlencode(self.form | {'players': str(self.usual_players)} | seats)}"
+
+    @property
+    def range(self) -> str:
+        """For how many it is, in a few signs: `3–6`, or `4, 6`."""
+        first, last = self.players[0], self.players[-1]
+        whole = len(self.players) == last - first + 1 > 2
+        return f"{first}–{last}" if whole else ", ".join(map(str, self.players))
+
+
+@lru_cache(maxsize=8)
+def games(words: Words) -> list[Game]:
+    """All games, in the order in which they are offered: the first `FIRST` are one of each kind."""
+    _ = words.gettext
+    roles: dict[str, list[Game]] = {"extension": [], "world": [], "scenario": [], "variant": []}
+    larger = set(enlarging().values())
+    for name, make in MODULES.items():
+        # A plug-in may fail in any way; the other games are offered all the same.
+        with contextlib.suppress(*FOREIGN):
+            if name not in larger:
+                roles[make().role or "extension"].append(of_module(ISLAND, name, words))
+    tiles = [of_module(TILES, name, words) for name in TILE_MODULES]
+    board = ["/art/board.svg?deal=0"]
+    first = [
+        _game(ISLAND, BASE, _("The island"), board, [_("the base game")], _reach(()), {"what": BASE}),
+        _game(
+            ISLAND,
+            "random",
+            _("The island, random map"),
+            ["/art/board.svg?layout=random&harbors=shuffled&deal=23"],
+            [_("another map in each game")],
+            _reach(()),
+            {"what": BASE, "layout": "random", "harbors": "shuffled"},
+        ),
+        *roles["extension"],
+        *roles["scenario"][:1],
+        *roles["world"],
+    ]
+    if chapters := campaign(ISLAND):
+        count = _("{count} games one after the other", count=len(chapters))
+        covers = [cover_address(ISLAND, name) for name in chapters]
+        form = {"what": CAMPAIGN, "series": CAMPAIGN}
+        first.append(_game(ISLAND, CAMPAIGN, _("Campaign"), covers, [count], _reach(chapters[:1]), form, chapters))
+    many = list(range(2, MOST_SEATS + 1))
+    picture = ["/art/carcassonne.svg"]
+    first.append(_game(TILES, BASE, "Carcassonne", picture, [_("the base game")], many, {"what": BASE}))
+    everything = {"what": next(iter(TILE_MODULES), BASE)} | {f"module_{name}": "on" for name in TILE_MODULES}
+    news = [game.title for game in tiles]
+    covers = [game.pictures[0] for game in tiles]
+    first.append(_game(TILES, "all", _("Carcassonne, everything"), covers, news, many, everything, list(TILE_MODULES)))
+    rest = [*roles["scenario"][1:], *tiles, *roles["variant"]]
+    return [*first, *rest]
+
+
+def of_module(family: str, name: str, words: Words) -> Game:
+    """The game with one expansion."""
+    players = _reach([name]) if family == ISLAND else list(range(2, MOST_SEATS + 1))
+    news = [part.strip() for part in named(f"module_{name}_note", words).split(",") if part.strip()]
+    title = words.title(f"module_{name}")
+    return _game(family, name, title, [cover_address(family, name)], news, players, {"what": name}, [name])
+
+
+def game_of(key: str, words: Words) -> Game | None:
+    """The game of a card, by its key."""
+    return next((game for game in games(words) if game.key == key), None)
+
+
+def _game(
+    family: str,
+    name: str,
+    title: str,
+    pictures: list[str],
+    news: list[str],
+    players: list[int],
+    form: dict[str, str],
+    rooms: list[str] | None = None,
+) -> Game:
+    rules = sum(rules_of_rooms()[family, room] for room in rooms or [])
+    dots = min(DOTS, 1 + -(-rules // A_DOT))
+    usual: dict[str, Any] = {"game": family, "undo": "on", "spectators": "on"}
+    return Game(f"{family}/{name}", title, pictures, news[:3], players, dots, usual | form)
+
+
+def _reach(modules: list[str] | tuple[str, ...]) -> list[int]:
+    """The numbers of players with these modules, and with what a number brings."""
+    return [number for number in every_number_of_players() if number in numbers_of_players(enlarged(modules, number))]
+
+
+@cache
+def rules_of_rooms() -> Counter[tuple[str, str]]:
+    """How many rules each room adds, by family and name."""
+    return Counter(home_of(rule.source.rpartition("/")[0]) for rule in book())
