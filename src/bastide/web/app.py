@@ -18,6 +18,7 @@ from bastide.web import (
     create_tiles,
     errors,
     pages,
+    people,
     replays,
     rooms,
     rules_page,
@@ -35,6 +36,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     prepare()
     ours = (
         pages,
+        people,
         rules_page,
         create,
         create_tiles,

@@ -103,9 +103,9 @@ async def enter(request: Request) -> Response:
     return response
 
 
-async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
-    """Run a command of a form, and redirect to the table."""
-    found = await api.table_of(request)
+async def say_at(request: Request, command: Command, table_id: str = "") -> tuple[Table, Response]:
+    """Run a command of a form, and redirect to the table: the one in the path, unless another is given."""
+    found = await (access.hub_of(request).table(table_id) if table_id else api.table_of(request))
     outcome = await table_api.apply_for(request, found, await sessions.viewer(request, found), command)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
     if outcome.seat is not None:

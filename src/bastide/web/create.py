@@ -74,21 +74,24 @@ from bastide.web.site import Site
 from bastide.web.times import duration, patience
 
 GAME: Final = "island"
+AGAIN: Final = "last"
+"""The `game` of the button that makes the last game once more."""
 
 
 @checked
 async def play(request: Request) -> Response:
-    """POST /play: start a table against bots."""
+    """POST /play: start a game of the shelf against bots, or the game of the last form once more."""
     form = await form_of(request)
     words = Site.of(request).words
-    bots = form.get("bots", "3")
+    name = form.get("nickname", "") or nickname_of(request)
+    last = last_form(request)
+    if form.get("game") == AGAIN and last:
+        return await make_from(request, read_tiles(last, name) if last.get("game") == TILES else read_form(last, name))
     level = form.get("level", "")
     level = level if level in known_levels() else LEVEL
-    name = form.get("game", "")
-    game = game_of(name if "/" in name else f"{name}/{BASE}", words) or game_of(f"{GAME}/{BASE}", words)
+    game = game_of(form.get("game", ""), words) or game_of(f"{GAME}/{BASE}", words)
     assert game is not None
-    fields = game.against(level, 1 + (int(bots) if bots in ("1", "2", "3") else 3))
-    fields["nickname"] = form.get("nickname", "") or nickname_of(request)
+    fields = game.against(level) | {"nickname": name}
     return await make_from(request, read_tiles(fields) if game.family == TILES else read_form(fields))
 
 

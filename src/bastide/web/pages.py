@@ -16,12 +16,18 @@ from bastide.server.http import access, api, sessions
 from bastide.server.http.seat_cookies import drop_seats, tidy_seats
 from bastide.server.storage.store import StoreError
 from bastide.web import faces, maps, shelf
-from bastide.web.create import last_address
-from bastide.web.forms import SEE_OTHER, checked, nickname_of
-from bastide.web.making import LEVEL
+from bastide.web.continuing import band
+from bastide.web.create import AGAIN
+from bastide.web.forms import SEE_OTHER, checked, last_form, last_name
+from bastide.web.making import LEVEL, read_form
+from bastide.web.making_tiles import GAME as TILES
+from bastide.web.making_tiles import read_tiles
 from bastide.web.shelf import DOTS, FIRST
 from bastide.web.site import Site
 from bastide.web.tables import own_rows, public_rows
+
+MORE: Final = 40
+"""How many further own tables are listed."""
 
 
 @checked
@@ -35,25 +41,29 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
     site = Site.of(request)
     hub = access.hub_of(request)
     own, held = await sessions.own_and_held(request)
-    cards = sorted(await hub.cards(own), key=lambda card: not card.turn) if own else []
+    cards = await hub.cards(own) if own else []
     public = [card for card in await hub.public() if card.id not in own]
     games = shelf.games(site.words)
+    scores = await hub.scores([card.id for card in cards if card.stage == "over"][:1])
+    last = last_form(request)
+    making = (read_tiles(last) if last.get("game") == TILES else read_form(last)) if last else None
+    going, more = band(cards, scores, making, site.words)
+    levels = offered(hub.settings.bot_processes)
     response = site.page(
         "home.html",
         status,
-        own=own_rows(cards[:12], site.words),
+        going=going,
+        more=own_rows(more[:MORE], site.words),
         public=public_rows([card for card in public if card.stage == "waiting" or card.open], site.words),
         running=public_rows([card for card in public if card.stage == "playing" and not card.open], site.words),
         games=games[:FIRST],
         others=games[FIRST:],
         most_dots=DOTS,
-        last=last_address(request),
-        levels=[
-            (level, site.words.name(level), faces.face(level, 24)) for level in offered(hub.settings.bot_processes)
-        ],
-        usual_level=LEVEL,
+        again=AGAIN,
+        levels=[(level, site.words.name(level), faces.face(level, 24)) for level in levels],
+        usual_level=next((seat for seat in (making.seats if making else ()) if seat in levels), LEVEL),
         faces=faces.symbols(),
-        nickname=nickname_of(request),
+        nickname=last_name(request),
         join_error=join_error,
     )
     drop_seats(request, response, [table for table in sessions.browser_seats(request) if table not in held])

@@ -1,13 +1,12 @@
 """The shelf of the front page: the games that one click starts, each with what is new in it.
 
 Everything comes from the rooms: titles and notes from their names, pictures from their covers, numbers of players from
-their modules, and the difficulty from how many rules they add.
+their modules, the difficulty from how many rules they add, and the minutes from measured games (`lengths`).
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -16,9 +15,12 @@ from bastide.carcassonne.base.config import MOST_SEATS
 from bastide.carcassonne.family import MODULES as TILE_MODULES
 from bastide.catan.base.config import USUAL_SEATS
 from bastide.catan.family import MODULES
+from bastide.kernel.catalogue import FILE_NAME
 from bastide.kernel.plugins import FOREIGN
+from bastide.kernel.rooms import beside, folders
 from bastide.view.words import Words
 from bastide.web.covers import cover_address
+from bastide.web.lengths import Length, length_of
 from bastide.web.making import (
     BASE,
     CAMPAIGN,
@@ -30,7 +32,6 @@ from bastide.web.making import (
     numbers_of_players,
 )
 from bastide.web.making_tiles import GAME as TILES
-from bastide.web.rulebook import book, home_of
 
 ISLAND: Final = "island"
 FIRST: Final = 12
@@ -50,6 +51,8 @@ class Game(NamedTuple):
     players: list[int]
     dots: int
     form: dict[str, str]
+    chapters: tuple[str, ...] = ()
+    """The games of a campaign."""
 
     @property
     def family(self) -> str:
@@ -57,13 +60,25 @@ class Game(NamedTuple):
         return self.form["game"]
 
     @property
+    def name(self) -> str:
+        """Its name among the games of its family."""
+        return self.key.partition("/")[2]
+
+    @property
+    def length(self) -> Length | None:
+        """How long it takes, the games of a campaign together; None if nobody has measured it."""
+        found = [length_of(self.family, name) for name in self.chapters or (self.name,)]
+        known = [one for one in found if one is not None]
+        return Length(sum(one.seat for one in known), sum(one.all for one in known)) if known else None
+
+    @property
     def usual_players(self) -> int:
         """How many play it if nobody says otherwise."""
         return min(self.players, key=lambda number: abs(number - USUAL_SEATS))
 
-    def against(self, level: str, players: int) -> dict[str, str]:
-        """The form of a game against bots of this level, with as many players as wanted or nearly so."""
-        count = min(self.players, key=lambda number: abs(number - players))
+    def against(self, level: str) -> dict[str, str]:
+        """The form of a game against bots of this level, with as many players as usual."""
+        count = self.usual_players
         return self.form | {"players": str(count)} | {f"seat{number}": level for number in range(1, count)}
 
     @property
@@ -93,14 +108,14 @@ def games(words: Words) -> list[Game]:
             if name not in larger:
                 roles[make().role or "extension"].append(of_module(ISLAND, name, words))
     tiles = [of_module(TILES, name, words) for name in TILE_MODULES]
-    board = ["/art/board.svg?deal=0"]
+    board = [cover_address(ISLAND, BASE)]
     first = [
         _game(ISLAND, BASE, _("The island"), board, [_("the base game")], _reach(()), {"what": BASE}),
         _game(
             ISLAND,
             "random",
             _("The island, random map"),
-            ["/art/board.svg?layout=random&harbors=shuffled&deal=23"],
+            [cover_address(ISLAND, "random")],
             [_("another map in each game")],
             _reach(()),
             {"what": BASE, "layout": "random", "harbors": "shuffled"},
@@ -113,14 +128,15 @@ def games(words: Words) -> list[Game]:
         count = _("{count} games one after the other", count=len(chapters))
         covers = [cover_address(ISLAND, name) for name in chapters]
         form = {"what": CAMPAIGN, "series": CAMPAIGN}
-        first.append(_game(ISLAND, CAMPAIGN, _("Campaign"), covers, [count], _reach(chapters[:1]), form, chapters))
+        players = _reach(chapters[:1])
+        made = _game(ISLAND, CAMPAIGN, _("Campaign"), covers, [count], players, form, chapters)
+        first.append(made._replace(chapters=tuple(chapters)))
     many = list(range(2, MOST_SEATS + 1))
-    picture = ["/art/carcassonne.svg"]
+    picture = [cover_address(TILES, BASE)]
     first.append(_game(TILES, BASE, "Carcassonne", picture, [_("the base game")], many, {"what": BASE}))
     everything = {"what": next(iter(TILE_MODULES), BASE)} | {f"module_{name}": "on" for name in TILE_MODULES}
     news = [game.title for game in tiles]
-    covers = [game.pictures[0] for game in tiles]
-    first.append(_game(TILES, "all", _("Carcassonne, everything"), covers, news, many, everything, list(TILE_MODULES)))
+    first.append(_game(TILES, "all", _("Carcassonne, everything"), tiles[-1].pictures, news, many, everything, list(TILE_MODULES)))
     rest = [*roles["scenario"][1:], *tiles, *roles["variant"]]
     return [*first, *rest]
 
@@ -148,7 +164,7 @@ def _game(
     form: dict[str, str],
     rooms: list[str] | None = None,
 ) -> Game:
-    rules = sum(rules_of_rooms()[family, room] for room in rooms or [])
+    rules = sum(rules_of(family, room) for room in rooms or [])
     dots = min(DOTS, 1 + -(-rules // A_DOT))
     usual: dict[str, Any] = {"game": family, "undo": "on", "spectators": "on"}
     return Game(f"{family}/{name}", title, pictures, news[:3], players, dots, usual | form)
@@ -160,6 +176,8 @@ def _reach(modules: list[str] | tuple[str, ...]) -> list[int]:
 
 
 @cache
-def rules_of_rooms() -> Counter[tuple[str, str]]:
-    """How many rules each room adds, by family and name."""
-    return Counter(home_of(rule.source.rpartition("/")[0]) for rule in book())
+def rules_of(family: str, name: str) -> int:
+    """How many rules a room adds. They are counted and not read, which would take a second for all rooms."""
+    folder = folders(family).get(name)
+    file = None if folder is None else beside(folder, "rules", FILE_NAME)
+    return file.read_text("utf-8").count("\n[[rule]]") if file is not None and file.is_file() else 0

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, Final
@@ -29,6 +29,7 @@ from bastide.server.log.state import TableState
 from bastide.server.storage import expiry
 from bastide.server.storage.loading import load_table
 from bastide.server.storage.readable import readable, unknown_table
+from bastide.server.storage.results import Score
 from bastide.server.storage.store import StoreError
 from bastide.server.tables.heartbeat import Heartbeat
 from bastide.server.tables.shared import Shared
@@ -265,6 +266,16 @@ class Hub:
         except StoreError as error:
             raise self._unreadable(error) from None
         return [msgspec.structs.replace(card, seat=seats[card.id]) for card in cards]
+
+    async def scores(self, tables: Sequence[str]) -> dict[str, list[Score]]:
+        """How the last finished games of these tables ended, each by seat.
+
+        :raises RequestRefused: they cannot be read.
+        """
+        try:
+            return await self.shared.store.scores(tables)
+        except StoreError as error:
+            raise self._unreadable(error) from None
 
     async def still(self, held: Mapping[str, Who]) -> dict[str, int]:
         """The seats, by table, that still belong to the holder of these tokens.
