@@ -1,7 +1,8 @@
 """The shelf of the front page: the games that one click starts, each with what is new in it.
 
 Everything comes from the rooms: titles and notes from their names, pictures from their covers, numbers of players from
-their modules, the difficulty from how many rules they add, and the minutes from measured games (`lengths`).
+their modules, the minutes from measured games (`lengths`), and the difficulty from both: from the rules that they add, and from the
+decisions in a game.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ FIRST: Final = 12
 DOTS: Final = 5
 A_DOT: Final = 25
 """So many further rules make a game more difficult by one of five."""
+QUARTERS: Final = 4
+"""And so do a quarter more decisions than in the base game."""
 
 
 class Game(NamedTuple):
@@ -109,14 +112,24 @@ def games(words: Words) -> list[Game]:
                 roles[make().role or "extension"].append(of_module(ISLAND, name, words))
     tiles = [of_module(TILES, name, words) for name in TILE_MODULES]
     board = [cover_address(ISLAND, BASE)]
+    island = [
+        _("dice give what your settlements stand beside"),
+        _("trade, build roads, settlements and cities"),
+        _("the first with ten points wins"),
+    ]
+    laying = [
+        _("lay a tile where it fits"),
+        _("followers claim roads, cities, monasteries and fields"),
+        _("the most points at the last tile win"),
+    ]
     first = [
-        _game(ISLAND, BASE, _("The island"), board, [_("the base game")], _reach(()), {"what": BASE}),
+        _game(ISLAND, BASE, _("The island"), board, island, _reach(()), {"what": BASE}),
         _game(
             ISLAND,
             "random",
             _("The island, random map"),
             [cover_address(ISLAND, "random")],
-            [_("another map in each game")],
+            [_("another map in each game"), _("no start is like the last one"), _("all else stays as it is")],
             _reach(()),
             {"what": BASE, "layout": "random", "harbors": "shuffled"},
         ),
@@ -127,15 +140,19 @@ def games(words: Words) -> list[Game]:
     if chapters := campaign(ISLAND):
         count = _("{count} games one after the other", count=len(chapters))
         covers = [cover_address(ISLAND, name) for name in chapters]
+        lines = [count, _("each with an expansion of its own"), _("the same players, and a score for all games")]
         form = {"what": CAMPAIGN, "series": CAMPAIGN}
         players = _reach(chapters[:1])
-        made = _game(ISLAND, CAMPAIGN, _("Campaign"), covers, [count], players, form, chapters)
+        made = _game(ISLAND, CAMPAIGN, _("Campaign"), covers, lines, players, form, chapters)
         first.append(made._replace(chapters=tuple(chapters)))
     many = list(range(2, MOST_SEATS + 1))
     picture = [cover_address(TILES, BASE)]
-    first.append(_game(TILES, BASE, "Carcassonne", picture, [_("the base game")], many, {"what": BASE}))
+    first.append(_game(TILES, BASE, "Carcassonne", picture, laying, many, {"what": BASE}))
     everything = {"what": next(iter(TILE_MODULES), BASE)} | {f"module_{name}": "on" for name in TILE_MODULES}
-    news = [game.title for game in tiles]
+    news = [
+        _("{count} expansions at once", count=len(tiles)),
+        *(", ".join(game.title for game in part) for part in (tiles[: len(tiles) // 2], tiles[len(tiles) // 2 :])),
+    ]
     first.append(_game(TILES, "all", _("Carcassonne, everything"), tiles[-1].pictures, news, many, everything, list(TILE_MODULES)))
     rest = [*roles["scenario"][1:], *tiles, *roles["variant"]]
     return [*first, *rest]
@@ -144,9 +161,16 @@ def games(words: Words) -> list[Game]:
 def of_module(family: str, name: str, words: Words) -> Game:
     """The game with one expansion."""
     players = _reach([name]) if family == ISLAND else list(range(2, MOST_SEATS + 1))
-    news = [part.strip() for part in named(f"module_{name}_note", words).split(",") if part.strip()]
+    news = news_of(name, words)
     title = words.title(f"module_{name}")
     return _game(family, name, title, [cover_address(family, name)], news, players, {"what": name}, [name])
+
+
+def news_of(name: str, words: Words) -> list[str]:
+    """What is new with an expansion: its lines, or the parts of its note if it brings no lines of its own."""
+    if lines := named(f"module_{name}_news", words):
+        return [line.strip() for line in lines.split("|")]
+    return [part.strip() for part in named(f"module_{name}_note", words).split(",") if part.strip()]
 
 
 def game_of(key: str, words: Words) -> Game | None:
@@ -164,10 +188,21 @@ def _game(
     form: dict[str, str],
     rooms: list[str] | None = None,
 ) -> Game:
-    rules = sum(rules_of(family, room) for room in rooms or [])
-    dots = min(DOTS, 1 + -(-rules // A_DOT))
+    parts = [difficulty(sum(rules_of(family, room) for room in rooms or []), length_of(family, name), family)]
+    if name == CAMPAIGN:
+        parts = [difficulty(rules_of(family, room), length_of(family, room), family) for room in rooms or []]
+    dots = max(parts)
     usual: dict[str, Any] = {"game": family, "undo": "on", "spectators": "on"}
     return Game(f"{family}/{name}", title, pictures, news[:3], players, dots, usual | form)
+
+
+def difficulty(rules: int, length: Length | None, family: str) -> int:
+    """One to five: the mean of how many rules a game adds and of how many more decisions a seat takes in it."""
+    base = length_of(family, BASE)
+    weights = [rules / A_DOT]
+    if length is not None and base is not None:
+        weights.append(QUARTERS * (length.seat / base.seat - 1))
+    return max(1, min(DOTS, 1 + round(sum(weights) / len(weights))))
 
 
 def _reach(modules: list[str] | tuple[str, ...]) -> list[int]:
