@@ -32,7 +32,14 @@ from tools.marked import replaced, stamp
 NAME: Final = "minutes"
 """The name of the marked table."""
 PAGE: Final = ROOT / "docs" / "minutes.md"
-HEAD: Final = ("game", "players", "decisions of a seat", "decisions of all", "minutes with bots", "minutes among people")
+HEAD: Final = (
+    "game",
+    "players",
+    "decisions of a seat",
+    "decisions of all",
+    "minutes with bots",
+    "minutes among people",
+)
 LONGEST: Final = 4000
 """A game is left after so many decisions."""
 NOTE: Final = "# Decisions of a seat and of all seats in a game. Written by `python -m benchmarks.minutes`.\n"
@@ -101,7 +108,9 @@ def keep(game: shelf.Game, found: Length) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the games and write the figures."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.minutes", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.minutes", description=(__doc__ or "").partition("\n")[0]
+    )
     parser.add_argument("--games", type=int, default=8, help="games of each kind")
     parser.add_argument("--only", action="append", default=[], help="a key of the shelf; all by default")
     given = parser.parse_args(arguments)

@@ -68,7 +68,7 @@ def of_table(card: TableCard, scores: Sequence[Score], words: Words) -> Going:
 def turn_of(card: TableCard, words: Words) -> str:
     """Who is to play; "in play" if the list does not say it."""
     if card.turn:
-        return words.gettext("your turn")
+        return words.gettext("Your turn")
     if not card.awaited or len(card.players) != card.seats:
         return words.gettext("in play")
     names = [card.players[seat] for seat in card.awaited]
@@ -82,10 +82,10 @@ def ended(card: TableCard, scores: Sequence[Score], words: Words) -> str:
         return words.gettext("nobody won") if scores else words.gettext("finished")
     others = [str(score.points) for score in sorted(scores, key=lambda one: -one.points) if not score.won]
     names = [score.name for score in won]
-    who = {"points": won[0].points, "others": listed(others, words)}
+    points, rest = won[0].points, listed(others, words)
     if card.seat in [score.seat for score in won]:
-        return words.gettext("you won, {points} to {others}", **who)
-    return words.gettext("{name} won, {points} to {others}", name=listed(names, words), **who)
+        return words.gettext("you won, {points} to {others}", points=points, others=rest)
+    return words.gettext("{name} won, {points} to {others}", name=listed(names, words), points=points, others=rest)
 
 
 def listed(parts: Sequence[str], words: Words) -> str:
@@ -106,4 +106,6 @@ def again(making: Making, words: Words) -> Going:
     kinds = words.gettext("bots: {levels}", levels=listed(bots, words)) if bots else ""
     free = words.gettext("{count} free", count=making.open_seats) if making.open_seats else ""
     state = " · ".join(part for part in (kinds, free) if part)
-    return Going(words.gettext("Again like last time"), in_brief(making, words), state, False, "", words.gettext("Play"), picture)
+    return Going(
+        words.gettext("Again like last time"), in_brief(making, words), state, False, "", words.gettext("Play"), picture
+    )

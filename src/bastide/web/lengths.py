@@ -1,7 +1,7 @@
 """How long games take: measured decisions, and the time that people and bots take for one.
 
-`python -m benchmarks.minutes` measures the decisions: those of a room are in its `minutes.toml`, those of the base games
-in the file of that name here, by family.
+`python -m benchmarks.minutes` measures the decisions: those of a room are in its `minutes.toml`, those of the base
+games in the file of that name here, by family.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
 """The shelf of the front page: the games that one click starts, each with what is new in it.
 
-Everything comes from the rooms: titles and notes from their names, pictures from their covers, numbers of players from
-their modules, the minutes from measured games (`lengths`), and the difficulty from both: from the rules that they add, and from the
-decisions in a game.
+Everything comes from the rooms: titles and lines from their names, pictures from their covers, numbers of players from
+their modules. The minutes come from measured games (`lengths`), and the difficulty from both: from the rules that a
+room adds, and from the decisions in a game.
 """
 
 from __future__ import annotations
 
 import contextlib
 from functools import cache, lru_cache
+from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -18,7 +19,7 @@ from bastide.catan.base.config import USUAL_SEATS
 from bastide.catan.family import MODULES
 from bastide.kernel.catalogue import FILE_NAME
 from bastide.kernel.plugins import FOREIGN
-from bastide.kernel.rooms import beside, folders
+from bastide.kernel.rooms import folders
 from bastide.view.words import Words
 from bastide.web.covers import cover_address
 from bastide.web.lengths import Length, length_of
@@ -150,10 +151,14 @@ def games(words: Words) -> list[Game]:
     first.append(_game(TILES, BASE, "Carcassonne", picture, laying, many, {"what": BASE}))
     everything = {"what": next(iter(TILE_MODULES), BASE)} | {f"module_{name}": "on" for name in TILE_MODULES}
     news = [
-        _("{count} expansions at once", count=len(tiles)),
+        _("{count} {count:expansion|expansions} at once", count=len(tiles)),
         *(", ".join(game.title for game in part) for part in (tiles[: len(tiles) // 2], tiles[len(tiles) // 2 :])),
     ]
-    first.append(_game(TILES, "all", _("Carcassonne, everything"), tiles[-1].pictures, news, many, everything, list(TILE_MODULES)))
+    first.append(
+        _game(
+            TILES, "all", _("Carcassonne, everything"), tiles[-1].pictures, news, many, everything, list(TILE_MODULES)
+        )
+    )
     rest = [*roles["scenario"][1:], *tiles, *roles["variant"]]
     return [*first, *rest]
 
@@ -214,5 +219,14 @@ def _reach(modules: list[str] | tuple[str, ...]) -> list[int]:
 def rules_of(family: str, name: str) -> int:
     """How many rules a room adds. They are counted and not read, which would take a second for all rooms."""
     folder = folders(family).get(name)
-    file = None if folder is None else beside(folder, "rules", FILE_NAME)
-    return file.read_text("utf-8").count("\n[[rule]]") if file is not None and file.is_file() else 0
+    return 0 if folder is None else _rules_in(folder)
+
+
+def _rules_in(folder: Traversable) -> int:
+    found = 0
+    for one in folder.iterdir():
+        if one.name == FILE_NAME:
+            found += f"\n{one.read_text('utf-8')}".count("\n[[rule]]")
+        elif one.is_dir():
+            found += _rules_in(one)
+    return found

@@ -294,7 +294,9 @@ class Store:
         if not ids:
             return {}
         columns = (result.c.table_id, result.c.game, result.c.seat, result.c.name, result.c.points, result.c.won)
-        rows = await self.rows(select(*columns).where(result.c.table_id.in_(ids)).order_by(result.c.game, result.c.seat))
+        rows = await self.rows(
+            select(*columns).where(result.c.table_id.in_(ids)).order_by(result.c.game, result.c.seat)
+        )
         out: dict[str, list[Score]] = {}
         for score in sound(rows, lambda row: msgspec.convert(tuple(row), Score), lambda row: row.table_id):
             earlier = out.get(score.table, [])
