@@ -55,14 +55,20 @@ STANDS: Final = {"island": "translate(80 58) scale(1.05)", "carcassonne": "trans
 """How a drawing of the family's scale fills a default cover."""
 
 
-def hexes(*rows: str) -> str:
-    """A corner of an island: rows of hexes, each a terrain with its number, the second row half a hex to the left."""
+def hexes(*rows: str, flat: bool = False) -> str:
+    """A corner of an island: rows of hexes, each a terrain with its number, the second row half a hex to the left.
+
+    Flat, they have the colours of their terrains only.
+    """
     out = ['<path d="M0 0h160v100H0z" fill="url(#sea)"/>']
     for row, line in enumerate(rows):
         for column, word in enumerate(line.split()):
             land, _, number = word.partition(":")
             place = f'transform="translate({14 + 70.5 * (column - row / 2):.1f} {19 + 61 * row}) scale(.42)"'
-            out.append(f'<use href="#hex-{land}-{(row + column) % 2}" {place}/>')
+            if flat:
+                out.append(f'<path d="{terrain.polyline(terrain.ring(terrain.FACE))}" fill="url(#g-{land})" {place}/>')
+            else:
+                out.append(f'<use href="#hex-{land}-0" {place}/>')
             if number:
                 out.append(f'<use href="#token-{number}" {place}/>')
     return "".join(out)
@@ -70,20 +76,20 @@ def hexes(*rows: str) -> str:
 
 def laid(*rows: str) -> str:
     """A corner of a table of tiles: rows of them, side by side, and a figure in the middle."""
-    side, over = 84, 12.6
+    side, over = 100, 15
     tiles = "".join(
-        f'<use href="#{TILE}{name}" x="{side * column - 4}" y="{side * row - 34 - over}" width="{side}"'
+        f'<use href="#{TILE}{name}" x="{side * column - 20}" y="{side * row - over}" width="{side}"'
         f' height="{side + over}"/>'
         for row, line in enumerate(rows)
         for column, name in enumerate(line.split())
     )
-    return f'{tiles}<g class="figure p-garnet" transform="translate(92 82) scale(.26)"><use href="#f-meeple"/></g>'
+    return f'{tiles}<g class="figure p-garnet" transform="translate(80 80) scale(.27)"><use href="#f-meeple"/></g>'
 
 
 BOARDS: Final = {
-    ("island", "base"): hexes("hills:6 forest:11 pasture:4", "forest:3 fields:8 mountains:5 hills:10"),
-    ("island", "random"): hexes("pasture:9 desert fields:5", "mountains:10 hills:4 forest:6 fields:11"),
-    ("carcassonne", "base"): laid("base.city3 base.city_corner", "base.crossing3 base.road_curve"),
+    ("island", "base"): hexes("mountains:6 forest:11 pasture:4", "forest:3 fields:8 mountains:5 fields:10"),
+    ("island", "random"): hexes("pasture:9 desert fields:5", "mountains:10 hills:4 forest:6 fields:11", flat=True),
+    ("carcassonne", "base"): laid("base.city1_curve_right base.city1_curve_left"),
 }
 """The covers of the base games and of their variants, by family and name."""
 PACKAGE: Final = Path(__file__).parents[1]

@@ -38,6 +38,8 @@ from bastide.web.making_tiles import GAME as TILES
 ISLAND: Final = "island"
 FIRST: Final = 12
 """How many games stand on the shelf; the others are behind "All games"."""
+STRIPES: Final = 3
+"""Of so many of its games the campaign shows the pictures."""
 DOTS: Final = 5
 A_DOT: Final = 25
 """So many further rules make a game more difficult by one of five."""
@@ -140,7 +142,7 @@ def games(words: Words) -> list[Game]:
     ]
     if chapters := campaign(ISLAND):
         count = _("{count} games one after the other", count=len(chapters))
-        covers = [cover_address(ISLAND, name) for name in chapters]
+        covers = [cover_address(ISLAND, name) for name in chapters[:STRIPES]]
         lines = [count, _("each with an expansion of its own"), _("the same players, and a score for all games")]
         form = {"what": CAMPAIGN, "series": CAMPAIGN}
         players = _reach(chapters[:1])

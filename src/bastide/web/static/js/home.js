@@ -3,7 +3,6 @@
  * card, and lets arrow keys walk along the shelf.
  */
 
-import { Idiomorph } from "../vendor/idiomorph.esm.js";
 import "./page.js";
 
 const EVERY = 12_000;
@@ -17,7 +16,8 @@ async function refresh() {
     for (const list of document.querySelectorAll(".list")) {
       const heading = list.getAttribute("aria-labelledby") ?? "";
       const next = fresh.querySelector(`.list[aria-labelledby="${CSS.escape(heading)}"]`);
-      if (next && !next.isEqualNode(list)) Idiomorph.morph(list, next, { morphStyle: "outerHTML" });
+      // Where somebody is about to click by keys nothing moves: the next time is soon.
+      if (next && !next.isEqualNode(list) && !list.contains(document.activeElement)) list.replaceWith(next);
     }
   } catch {
     // no network: the lists stay as they are until the next time
