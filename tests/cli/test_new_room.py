@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -87,6 +88,23 @@ def test_a_folder_that_cannot_be_written_is_named(bastide: Command, tmp_path: Pa
     said = bastide("new-room", "north_wind", "--into", tmp_path / "file")
     assert said.code == 2
     assert "cannot be written: " in said.err
+
+
+def test_a_full_disk_leaves_nothing_behind(bastide: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write, written = Path.write_text, []
+
+    def full(path: Path, text: str, encoding: str) -> int:
+        written.append(path)
+        if len(written) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(path, text, encoding)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", full)
+        said = bastide("new-room", "north_wind", "--into", tmp_path)
+    assert (said.code, "No space left on device" in said.err) == (2, True)
+    assert not list(tmp_path.iterdir())
+    assert bastide("new-room", "north_wind", "--into", tmp_path).code == 0
 
 
 def test_what_cannot_be_checked_is_named(bastide: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -347,7 +347,7 @@ def test_a_bot_that_cannot_be_used_is_named(tmp_path: Path, bots: str, said: str
     assert (named.code, unknown.code, other.code) == (2, 2, 0)
     assert said in named.err
     assert "'mybot = " in named.err
-    assert "the levels are random, greedy, strong, master, mybot" in unknown.err
+    assert "the levels are random, easy, greedy, strong, master, mybot" in unknown.err
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def positions(rules: Rules, bots: list[Bot], seed: int) -> Iterator[tuple[State,
 
 
 def test_an_unknown_level_is_refused_with_the_levels_there_are() -> None:
-    with pytest.raises(ConfigError, match=r"'clever' is unknown.*random, greedy"):
+    with pytest.raises(ConfigError, match=r"'clever' is unknown.*random, easy, greedy"):
         make_bot("clever")
 
 
@@ -104,7 +104,7 @@ def test_what_a_seat_cannot_know_changes_no_decision(level: str, seats: int) -> 
             assert here == there, f"decision {count} of seat {seat} depends on hidden cards"
         if count == 900:
             break
-    assert changed > 20
+    assert changed > 10
 
 
 @pytest.mark.parametrize("level", PLAYED)

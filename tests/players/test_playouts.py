@@ -57,7 +57,7 @@ def test_carcassonne_counts_points_too() -> None:
 
 
 def test_bad_arguments_are_quoted(rules: Rules) -> None:
-    with pytest.raises(ConfigError, match="policy 'clever' is unknown; there is uniform, bank, random, greedy"):
+    with pytest.raises(ConfigError, match="policy 'clever' is unknown; there is uniform, bank, random, easy, greedy"):
         playouts(rules, rules.start(), 1, 1, policy="clever")
     with pytest.raises(ValueError, match="games must be at least 1, got 0"):
         playouts(rules, rules.start(), 0, 1)

@@ -17,7 +17,9 @@ from bastide.server.cluster.opening import open_hub
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Chair, Command, CreateTable, SeatPlan
 from bastide.server.common.settings import Settings
+from bastide.server.common.tokens import Tokens
 from bastide.server.engine.interface import Engine
+from bastide.server.http import sessions
 from bastide.server.log.draft import Outcome, Who
 from bastide.server.log.state import News
 from bastide.server.run.app import create_app
@@ -28,6 +30,10 @@ from tests.server.toy import Toy
 
 T = TypeVar("T")
 SECRET = "a secret for tests only"
+MARK = Tokens(SECRET, 1).mark
+COOKIE = f"{sessions.COOKIE}-{MARK}"
+KNOWN = f"{sessions.KNOWN}-{MARK}"
+
 CONFIG = {"game": "toy", "goal": 4}
 
 

@@ -15,8 +15,8 @@ from bastide.server.accounts import passwords
 from bastide.server.common import logs
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.tokens import SeatToken, Tokens, cookie_name, new_id
-from bastide.server.http.sessions import COOKIE, KNOWN, SessionCookie, SessionCookies
-from tests.server.tables import SECRET, client_in, run
+from bastide.server.http.sessions import SessionCookie, SessionCookies
+from tests.server.tables import COOKIE, KNOWN, SECRET, client_in, run
 from tests.server.test_accounts import MAUD, make, register, sign_in, sit, stranger
 from tests.server.test_http import fault
 

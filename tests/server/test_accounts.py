@@ -17,8 +17,7 @@ from bastide.server.accounts.name_folding import account_name, folded
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.limits import Buckets
 from bastide.server.common.tokens import cookie_name, new_id
-from bastide.server.http.sessions import COOKIE
-from tests.server.tables import client_in, hub_in, playing, run
+from tests.server.tables import COOKIE, client_in, hub_in, playing, run
 from tests.server.test_http import fault
 from tests.server.test_results import finish
 

@@ -15,7 +15,7 @@ from bastide.server.common import seat_list
 from bastide.server.common.seat_list import HeldSeat, SeatLists
 from bastide.server.common.tokens import SeatToken, Tokens, cookie_name, new_id
 from bastide.server.http import seat_cookies
-from tests.server.tables import SECRET, client_in
+from tests.server.tables import MARK, SECRET, client_in
 from tests.server.test_http import make
 
 AGE = 1000
@@ -119,8 +119,8 @@ def test_a_seat_that_is_no_longer_good_leaves_the_list(tmp_path: Path) -> None:
     with client_in(tmp_path) as client:
         tables = [make_with_cookies(client) for _ in range(8)]
         lists = SeatLists(SECRET, 10**9)
-        assert seat_cookies.SEATS in client.cookies
-        gone = next(held for held in lists.verify(client.cookies[seat_cookies.SEATS]))
+        assert seat_cookies.SEATS not in client.cookies
+        gone = next(held for held in lists.verify(client.cookies[f"{seat_cookies.SEATS}-{MARK}"]))
         left = client.post(f"/api/tables/{gone.token.table}/commands", json={"id": "leave", "do": "leave"})
         assert left.status_code == 200, left.text
         said = client.post(f"/api/tables/{gone.token.table}/commands", json={"id": "x", "do": "chat", "text": "Hello"})
@@ -129,13 +129,37 @@ def test_a_seat_that_is_no_longer_good_leaves_the_list(tmp_path: Path) -> None:
         assert seats_known(client) == set(tables) - {gone.token.table}
 
 
-def test_a_single_cookie_that_proves_nothing_is_deleted(tmp_path: Path) -> None:
+def test_a_single_cookie_that_no_longer_proves_anything_is_deleted(tmp_path: Path) -> None:
     with client_in(tmp_path) as client:
-        forged = Tokens("another secret of a server", AGE)
-        for _ in range(5):
-            table = new_id()
-            client.cookies.set(
-                cookie_name(table), forged.issue(SeatToken(table, 0, 1)), domain="testserver.local", path="/"
-            )
+        of_another_table = Tokens(SECRET, AGE).issue(SeatToken(new_id(), 0, 1))
+        client.cookies.set(cookie_name(new_id()), of_another_table, domain="testserver.local", path="/")
         mine = make_with_cookies(client)
         assert {cookie.name for cookie in client.cookies.jar} == {cookie_name(mine)}
+
+
+def test_servers_on_one_host_leave_each_others_cookies_alone(tmp_path: Path) -> None:
+    """A browser sends its cookies to every port of a host; both servers have seats and an account in it."""
+    maud = {"name": "Maud", "password": "correct horse"}
+    with client_in(tmp_path / "1") as one, client_in(tmp_path / "2", secret="another secret of a server") as other:
+        other.cookies.jar = one.cookies.jar
+        tables = {make_with_cookies(client): client for _ in range(6) for client in (one, other)}
+        for table, client in tables.items():
+            said = client.post(f"/api/tables/{table}/commands", json={"id": "hi", "do": "chat", "text": "Hello"})
+            assert said.status_code == 200
+        assert len(seats_known(one)) == len(seats_known(other)) == 6
+        for client in (one, other):
+            assert client.post("/api/account", json=maud).status_code == 201
+        assert one.delete("/api/account/session").status_code == 200
+        assert one.get("/api/account").status_code == 401
+        assert other.get("/api/account").json()["name"] == "Maud"
+
+
+def test_a_list_of_a_version_whose_cookies_had_no_mark_is_read(tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        tables = {make_with_cookies(client) for _ in range(6)}
+        marked = f"{seat_cookies.SEATS}-{MARK}"
+        client.cookies.set(seat_cookies.SEATS, client.cookies[marked], domain="testserver.local", path="/")
+        client.cookies.delete(marked)
+        assert seats_known(client) == tables
+        tables |= {make_with_cookies(client) for _ in range(6)}
+        assert seats_known(client) == tables

@@ -16,10 +16,9 @@ from bastide.server.accounts import session_store
 from bastide.server.accounts.accounts import Accounts
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.tokens import cookie_name, new_id
-from bastide.server.http.sessions import COOKIE
 from bastide.server.storage.schema import account_session
 from bastide.server.storage.store import Store, StoreError
-from tests.server.tables import client_in, hub_in, run, settings
+from tests.server.tables import COOKIE, client_in, hub_in, run, settings
 from tests.server.test_accounts import act, make, register, sign_in, sit, stranger
 from tests.server.test_http import fault
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from importlib import resources
 from importlib.util import find_spec
 from keyword import iskeyword
@@ -47,6 +48,8 @@ def new_room(words: Words, name: str, into: Path) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, "utf-8")
         except OSError as error:
+            # The next try would refuse a folder that exists.
+            shutil.rmtree(project, ignore_errors=True)
             cannot_write(target, error)
     print(words.gettext("{path} is a room that can be played, the example of docs/modules.md:", path=str(project)))
     print(f"  pip install --editable {project}\n  bastide simulate -m {name} -n 10\n  bastide play")

@@ -20,6 +20,7 @@ from bastide.kernel.plugins import BOTS, check_free, load, made_by, not_loaded, 
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.bot import Bot
+from bastide.players.easy import EasyCarcassonneBot, EasyIslandBot
 from bastide.players.greedy.carcassonne.bot import CarcassonneBot
 from bastide.players.greedy.island.bot import IslandBot
 from bastide.players.strong.carcassonne.bot import TreeBot
@@ -44,6 +45,13 @@ class ByFamily(Bot):
         """One legal action code, as the family's own bot chooses it."""
         bot = self._tiles if isinstance(rules, Carcassonne) else self._island
         return bot.act(rules, state, seat, rng)
+
+
+class Easy(ByFamily):
+    """Judges like `Greedy`, and overlooks much."""
+
+    def __init__(self, seed: int | None) -> None:
+        super().__init__(seed, EasyIslandBot(seed), EasyCarcassonneBot(seed))
 
 
 class Greedy(ByFamily):
@@ -71,7 +79,13 @@ class Master(ByFamily):
         super().__init__(seed, SearchBot(seed, 10), TreeBot(seed, MASTER))
 
 
-OWN: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": Greedy, "strong": Strong, "master": Master}
+OWN: Final[dict[str, type[Bot]]] = {
+    "random": RandomBot,
+    "easy": Easy,
+    "greedy": Greedy,
+    "strong": Strong,
+    "master": Master,
+}
 LEVELS: Final = tuple(OWN)
 """Bastide's own levels, weakest first."""
 

@@ -140,6 +140,7 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "emblem_key": "key",
     # bots
     "random": "random",
+    "easy": "easy",
     "greedy": "steady",
     "strong": "strong",
     "master": "master",

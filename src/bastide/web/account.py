@@ -200,7 +200,7 @@ async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response
         case "delete":
             await account_api.delete(request, password)
             response = RedirectResponse(f"/account?done={do}", SEE_OTHER)
-            response.delete_cookie(sessions.COOKIE)
+            sessions.forget(request, response)
         case _:
             raise RequestRefused("malformed", "This form requests an unknown action: {input}", input=repr(do[:40]))
     return response

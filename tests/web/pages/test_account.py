@@ -11,9 +11,8 @@ from starlette.testclient import TestClient
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import cookie_name
 from bastide.server.engine.games import Games
-from bastide.server.http.sessions import COOKIE
 from bastide.web.app import create_app
-from tests.server.tables import SECRET, hub_in, playing, run
+from tests.server.tables import COOKIE, SECRET, hub_in, playing, run
 from tests.web.pages.test_pages import MAKE, client, stranger, table_of
 
 __all__ = ["client"]

@@ -16,6 +16,7 @@ from bastide.server.common.tokens import code_of
 from bastide.server.storage.store import Store, StoreError
 from bastide.web.app import create_app
 from bastide.web.forms import FORM_LIMIT
+from tests.server.tables import SECRET
 
 KEPT = ("/rules", "/rules/BASE-001")
 """Pages with nothing of a visitor, which a browser may keep and ask for again."""
@@ -26,7 +27,12 @@ MAKE = {"players": "3", "seat1": "open", "seat2": "random", "undo": "on", "spect
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     settings = Settings(
-        data=tmp_path, bot_delay=(0.0, 0.0), address_burst=10_000, new_table_burst=1000, address_tables=1000
+        data=tmp_path,
+        secret=SECRET,
+        bot_delay=(0.0, 0.0),
+        address_burst=10_000,
+        new_table_burst=1000,
+        address_tables=1000,
     )
     with TestClient(create_app(settings), follow_redirects=False) as client:
         yield client

@@ -26,7 +26,7 @@ SeatKind = Literal["open", "person", "bot"]
 
 
 class SeatPlan(msgspec.Struct, forbid_unknown_fields=True):
-    """One chair of a new table: open to anybody with the link, or a bot of a level (`random`, `greedy`)."""
+    """One chair of a new table: open to anybody with the link, or a bot of a level (`easy`, `greedy`)."""
 
     kind: Literal["open", "bot"] = "open"
     bot: str = "greedy"

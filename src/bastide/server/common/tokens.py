@@ -91,6 +91,8 @@ class Tokens:
         if len(secret) < 16:
             raise ValueError("the secret that signs seat tokens must have at least 16 characters")
         self.secret = secret
+        self.mark = hmac.digest(secret.encode(), b"bastide.mark", "sha256").hex()[:6]
+        """Tells the cookies of this server from those of another one on the same host: cookies know no port."""
         self._signer = URLSafeTimedSerializer(
             secret, salt="bastide.seat", signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256}
         )
@@ -99,6 +101,10 @@ class Tokens:
     def issue(self, token: SeatToken) -> str:
         """Sign a token."""
         return str(self._signer.dumps([token.table, token.seat, token.generation]))
+
+    def issued(self, text: str) -> bool:
+        """Whether a token was issued here, for whatever table, and however long ago."""
+        return bool(self._signer.loads_unsafe(text[:400])[0])
 
     def verify(self, text: str, table: str) -> SeatToken:
         """Verify a token: issued here, not expired, and for this table.

@@ -254,7 +254,7 @@ async def sign_out(request: Request, response: Response, everywhere: bool = Fals
         else:
             await sessions.session_store_of(request).end(account, named.session)
         await sessions.session_connections_of(request).look()
-    response.delete_cookie(sessions.COOKIE)
+    sessions.forget(request, response)
 
 
 async def list_sessions(request: Request, account: Account) -> list[SessionView]:
@@ -343,7 +343,7 @@ async def delete_account(request: Request) -> Response:
     """DELETE /api/account: delete the account; the games stay."""
     given = await api.body(request, Confirmation, secret=True)
     await delete(request, given.password)
-    return _without_session(api.answer(SignedOut()))
+    return _signed_out(request)
 
 
 @api.guarded
@@ -405,8 +405,9 @@ async def post_table(request: Request) -> Response:
     return table_api.seated(request, table, "", table.state.version, who.seat, who.generation)
 
 
-def _without_session(response: Response) -> Response:
-    response.delete_cookie(sessions.COOKIE)
+def _signed_out(request: Request) -> Response:
+    response = api.answer(SignedOut())
+    sessions.forget(request, response)
     return response
 
 

@@ -4,6 +4,8 @@ A seat just taken gets a cookie of its own, so that two pages can take seats at 
 a few, a response adds them to the list. Only a cookie whose seat the browser has sent in its list is deleted: no order
 of responses loses a seat. A browser that sends nearly more than proxies accept, as with the cookies of versions that
 had no list, is the exception: its oldest cookies go into the list at once.
+
+A browser sends the cookies of every server on a host, whatever their ports: those of another one are left alone.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from bastide.server.common.tokens import COOKIE, cookie_name
 from bastide.server.tables.hub import Hub
 
 SEATS: Final = "bastide_seats"
-"""The cookie with the list."""
+"""The cookie with the list; it has the mark of the server (`own_cookie`)."""
 FEW: Final = 3
 """How many cookies of single seats are left as they are."""
 AT_ONCE: Final = 12
@@ -31,6 +33,11 @@ CROWDED: Final = 4000
 """From how many bytes of cookies on they are moved at once: a proxy accepts 8 kB in one header by default."""
 _DROPPED: Final = "bastide.dropped"
 _LISTED: Final = "bastide.listed"
+
+
+def own_cookie(connection: HTTPConnection, name: str) -> str:
+    """The name of a cookie of which each server on a host has its own."""
+    return f"{name}-{_hub(connection).tokens.mark}"
 
 
 def seat_token(connection: HTTPConnection, table: str) -> str:
@@ -51,7 +58,8 @@ def listed(connection: HTTPConnection) -> dict[str, HeldSeat]:
     """The seats in the browser's list, by table. They are read once for each request: every seat asks for them."""
     found: dict[str, HeldSeat] | None = connection.scope.get(_LISTED)
     if found is None:
-        text = connection.cookies.get(SEATS)
+        # The list of a version whose cookies had no mark is read too: guests prove their seats by nothing else.
+        text = connection.cookies.get(own_cookie(connection, SEATS)) or connection.cookies.get(SEATS)
         seats = _hub(connection).seat_lists.verify(text) if text else []
         found = connection.scope[_LISTED] = {held.token.table: held for held in seats}
     return found
@@ -92,7 +100,7 @@ def tidy_seats(request: Request, response: Response, but: str = "") -> None:
     spare = [table for table in single if before.get(table) == single[table] or (full and table not in after)]
     spent = dict.fromkeys([*moved, *spare, *_invalid(request, but)])
     if after != before:
-        _set(request, response, SEATS, _hub(request).seat_lists.issue(after.values()))
+        _set(request, response, own_cookie(request, SEATS), _hub(request).seat_lists.issue(after.values()))
     for table in list(spent)[: AT_ONCE if after == before else WITH_LIST]:
         response.delete_cookie(cookie_name(table))
 
@@ -114,13 +122,14 @@ def _single(connection: HTTPConnection) -> dict[str, HeldSeat]:
 
 
 def _invalid(connection: HTTPConnection, but: str) -> list[str]:
-    """The tables of single cookies that prove nothing."""
+    """The tables of single cookies that were issued here and no longer prove anything."""
+    tokens = _hub(connection).tokens
     found = []
     for name, text in connection.cookies.items():
         table = name.removeprefix(COOKIE)
-        if name.startswith(COOKIE) and table != but:
+        if name.startswith(COOKIE) and table != but and tokens.issued(text):
             try:
-                _hub(connection).tokens.verify(text, table)
+                tokens.verify(text, table)
             except RequestRefused:
                 found.append(table)
     return found

@@ -19,13 +19,14 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import mark, write
 from bastide.server.common.tokens import new_id
 from bastide.server.http import access
-from bastide.server.http.seat_cookies import drop_seats, seat_tables, seat_token
+from bastide.server.http.seat_cookies import drop_seats, own_cookie, seat_tables, seat_token
 from bastide.server.log.draft import Who
 from bastide.server.tables.table import Table
 
 log = logging.getLogger("bastide.accounts")
 
 COOKIE: Final = "bastide_account"
+"""The cookie that names the session; it and the next have the mark of the server (`own_cookie`)."""
 KNOWN: Final = "bastide_known"
 """The cookie that remembers, also after signing out, to which accounts this browser was signed in."""
 MOST_KNOWN: Final = 4
@@ -107,7 +108,7 @@ def session_connections_of(connection: HTTPConnection) -> SessionConnections:
 
 def named_in(connection: HTTPConnection) -> SessionCookie | None:
     """The session that this browser's cookie names; it may have ended."""
-    text = connection.cookies.get(COOKIE)
+    text = connection.cookies.get(own_cookie(connection, COOKIE))
     return session_cookies_of(connection).verify(text) if text else None
 
 
@@ -159,7 +160,7 @@ async def set_session(request: Request, response: Response, account: Account) ->
     sessions = session_cookies_of(request)
     session = await session_store_of(request).begin(account, session_in(request))
     response.set_cookie(
-        COOKIE,
+        own_cookie(request, COOKIE),
         sessions.issue(SessionCookie(session, account.id)),
         max_age=sessions.age,
         path="/",
@@ -170,7 +171,7 @@ async def set_session(request: Request, response: Response, account: Account) ->
     browser, *known = known_in(request) or [new_id()]
     known = [account.id, *(other for other in known if other != account.id)][:MOST_KNOWN]
     response.set_cookie(
-        KNOWN,
+        own_cookie(request, KNOWN),
         sessions.issue_known(browser, known),
         max_age=YEAR,
         path="/",
@@ -180,9 +181,14 @@ async def set_session(request: Request, response: Response, account: Account) ->
     )
 
 
+def forget(connection: HTTPConnection, response: Response) -> None:
+    """Delete the cookie that names this browser's session."""
+    response.delete_cookie(own_cookie(connection, COOKIE))
+
+
 def known_in(connection: HTTPConnection) -> list[str]:
     """The id of this browser and the accounts to which it was signed in; empty if there were none."""
-    return session_cookies_of(connection).verify_known(connection.cookies.get(KNOWN, ""))
+    return session_cookies_of(connection).verify_known(connection.cookies.get(own_cookie(connection, KNOWN), ""))
 
 
 async def allowance(connection: HTTPConnection, account: Account) -> str:
@@ -226,7 +232,7 @@ async def unlinked(connection: HTTPConnection) -> list[ChairKey]:
 
 async def link(connection: HTTPConnection, table: Table, seat: int, generation: int) -> None:
     """Link a newly taken seat to the signed-in account. A failure is logged; the seat is taken all the same."""
-    if COOKIE not in connection.cookies:
+    if own_cookie(connection, COOKIE) not in connection.cookies:
         return
     try:
         account = await account_of(connection)
@@ -257,7 +263,7 @@ async def resume(connection: HTTPConnection, table: Table) -> tuple[Who, bool]:
     :raises RequestRefused: the token is not valid for this table, or the database does not answer.
     """
     who = access.viewer(connection, table)
-    if COOKIE not in connection.cookies:
+    if own_cookie(connection, COOKIE) not in connection.cookies:
         return who, False
     if who.seat is not None:
         return (Who() if await was_ended(connection, table, who) else who), False
@@ -317,7 +323,7 @@ async def tidy(connection: Request, response: Response) -> None:
     with contextlib.suppress(RequestRefused):
         if not await session_store_of(connection).living([named.session]):
             drop_seats(connection, response, await taken_back(connection, named.account))
-            response.delete_cookie(COOKIE)
+            forget(connection, response)
 
 
 async def own_tables(connection: HTTPConnection) -> dict[str, int]:

@@ -97,7 +97,6 @@ def goods_form(
     *children: Child,
     prefix: str | None = None,
     need: int | None = None,
-    have: int | None = None,
     hand: bool = False,
     most: int | None = None,
 ) -> Markup:
@@ -112,7 +111,6 @@ def goods_form(
         data_prefix=prefix or kind,
         data_need=need,
         data_most=most,
-        data_have=have,
         data_hand=hand,
         cls=f"goods-form {kind}",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
@@ -40,6 +41,7 @@ class CarcassonneBot(Bot):
         if len(codes) == 1:
             return codes[0]
         t = self.tables(rules)
+        codes = self.considered(t, state, codes)
         phase = state.cells[state.top()]
         if phase == t.r.tile_phase:
             return best_placement(Look(t, state, seat), codes)
@@ -51,6 +53,10 @@ class CarcassonneBot(Bot):
             if code >= 0:
                 return code
         return best_after(t, state, seat, codes)
+
+    def considered(self, t: Tables, state: State, codes: vec[i64]) -> vec[i64]:
+        """The legal actions among which it decides."""
+        return codes
 
     def tables(self, rules: Rules) -> Tables:
         """The tables of a configured game, kept while the game is the same."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
@@ -43,8 +44,13 @@ class IslandBot(Bot):
         if len(codes) == 1:
             return codes[0]
         t = self.tables(rules, state)
+        codes = self.considered(t, state, codes)
         code = decide(t, state, seat, codes, self._offers.setdefault(seat, Offers()))
         return code if code >= 0 else codes[rng.randrange(len(codes))]
+
+    def considered(self, t: Tables, state: State, codes: vec[i64]) -> vec[i64]:
+        """The legal actions among which it decides."""
+        return codes
 
     def tables(self, rules: Rules, state: State) -> Tables:
         """The tables of a configured game, kept while the game is the same."""

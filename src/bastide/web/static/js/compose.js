@@ -134,9 +134,6 @@ export function refresh(form) {
       if (says.textContent !== words) says.textContent = words;
     }
     for (const shown of form.querySelectorAll(`[data-total="${side}"]`)) shown.textContent = String(sum);
-    for (const shown of form.querySelectorAll(`[data-rest="${side}"]`)) {
-      shown.textContent = String(Number(shown.getAttribute("data-have") ?? form.getAttribute("data-have") ?? 0) - sum);
-    }
   }
   form.querySelector("[data-send]")?.setAttribute("aria-disabled", String(!isComplete(form)));
 }
@@ -275,7 +272,7 @@ function fromHand(good, open) {
 
 /**
  * @param {Element} form
- * @param {Partial<Record<Side, Record<string, number>>>} wanted as in `data-fill`
+ * @param {Partial<Record<Side, Record<string, number>>>} wanted how many of each good, by side
  */
 function put(form, wanted) {
   for (const side of /** @type {Side[]} */ (["give", "want"])) {
@@ -292,7 +289,7 @@ function put(form, wanted) {
  * @returns {boolean} whether the target was one of the form's handles
  */
 export function click(target, send, open) {
-  const button = target.closest("[data-adds], [data-step], [data-to], [data-fill], [data-send]");
+  const button = target.closest("[data-adds], [data-step], [data-to], [data-send]");
   const form = button?.closest("form[data-form]");
   if (!button) return false;
   const adds = button.getAttribute("data-adds");
@@ -304,7 +301,6 @@ export function click(target, send, open) {
   const side = button.closest("[data-side]")?.getAttribute("data-side") === "want" ? "want" : "give";
   if (adds !== null) change(form, side, adds, 1);
   else if (button.hasAttribute("data-step")) change(form, side, button.getAttribute("data-good") ?? "", -1);
-  else if (button.hasAttribute("data-fill")) put(form, JSON.parse(button.getAttribute("data-fill") ?? "{}"));
   else if (button.hasAttribute("data-to")) {
     button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
     refresh(form);

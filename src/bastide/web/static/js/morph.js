@@ -103,7 +103,7 @@ function parse(id, html) {
 /** @returns {Place | undefined} */
 function focused() {
   const element = document.activeElement;
-  const panel = element?.closest("[data-panel], #land, #targets, [id]")?.id;
+  const panel = element?.closest("[id]")?.id;
   if (element === null || element === document.body || panel === undefined) return undefined;
   const handle = HANDLES.find((name) => element.hasAttribute(name));
   const selector = element.id

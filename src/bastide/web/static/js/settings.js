@@ -35,9 +35,6 @@ export function remember(name, value) {
 export function applyTheme(theme) {
   document.documentElement.dataset["theme"] = theme;
   document.cookie = `bastide_theme=${theme}; path=/; max-age=${YEAR}; samesite=lax`;
-  for (const button of document.querySelectorAll("[data-theme-choice]")) {
-    button.setAttribute("aria-pressed", String(button.getAttribute("data-theme-choice") === theme));
-  }
 }
 
 /** @returns {boolean} whether the dark theme is active */

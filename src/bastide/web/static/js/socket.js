@@ -67,15 +67,13 @@ export class Connection {
   watched = () => false;
   /** @type {(fault: Fault) => void} a refusal that answers no pending command */
   onfault = () => {};
-  /** @type {(state: ConnectionState, lag: number) => void} */
+  /** @type {(state: ConnectionState) => void} */
   onstate = () => {};
 
   /** @type {ConnectionState} */
   state = "connecting";
   /** The version of the table that the page shows. */
   version = 0;
-  /** The round-trip time of the last ping in milliseconds. */
-  lag = 0;
 
   /** @type {WebSocket | undefined} */
   #socket;
@@ -197,14 +195,12 @@ export class Connection {
     const socket = this.#socket;
     clearTimeout(this.#pingTimer);
     this.#pingTimer = setTimeout(async () => {
-      const began = performance.now();
       const overdue = setTimeout(() => socket === this.#socket && this.#hush(), SILENCE);
       const broken = setTimeout(() => socket?.close(), PING_PATIENCE);
       await this.send("ping");
       clearTimeout(overdue);
       clearTimeout(broken);
       if (socket !== this.#socket || socket?.readyState !== WebSocket.OPEN) return;
-      this.lag = Math.round(performance.now() - began);
       this.#tell("open");
       this.#ping();
     }, wait);
@@ -213,6 +209,6 @@ export class Connection {
   /** @param {ConnectionState} state */
   #tell(state) {
     this.state = state;
-    this.onstate(state, this.lag);
+    this.onstate(state);
   }
 }

@@ -114,15 +114,11 @@ function comeNear() {
   follower?.follow();
 }
 
-/**
- * @param {ConnectionState} state
- * @param {number} lag
- */
-function showConnection(state, lag) {
+/** @param {ConnectionState} state */
+function showConnection(state) {
   const before = body.dataset["link"];
   body.dataset["link"] = state === "open" ? "up" : "down";
   sheet.connection(state !== "open");
-  for (const shown of document.querySelectorAll("[data-lag]")) shown.textContent = lag > 0 ? `${lag} ms` : "";
   // The strip above the page shows it: it is only read aloud.
   const strip = document.querySelector(".offline");
   if (strip && state === "closed") strip.textContent = text("This table is closed to you, or gone. Reload the page to see why.");
