@@ -29,6 +29,9 @@ from bastide.view.styles import styles
 from bastide.view.svg import icons, sea, terrain
 from bastide.view.svg.art import SVG_NAMESPACE, drawn, sheet
 from bastide.view.svg.furniture import figure_symbol, has_drawing, piece_symbols, token_symbols
+
+from bastide.view.svg.geometry import ring
+from bastide.view.svg.ink import polyline
 from bastide.view.svg.palette import player_css, tokens
 from bastide.view.svg.picture import resolve
 
@@ -66,7 +69,7 @@ def hexes(*rows: str, flat: bool = False) -> str:
             land, _, number = word.partition(":")
             place = f'transform="translate({14 + 70.5 * (column - row / 2):.1f} {19 + 61 * row}) scale(.42)"'
             if flat:
-                out.append(f'<path d="{terrain.polyline(terrain.ring(terrain.FACE))}" fill="url(#g-{land})" {place}/>')
+                out.append(f'<path d="{polyline(ring(terrain.FACE))}" fill="url(#g-{land})" {place}/>')
             else:
                 out.append(f'<use href="#hex-{land}-0" {place}/>')
             if number:
