@@ -29,7 +29,6 @@ from bastide.view.styles import styles
 from bastide.view.svg import icons, sea, terrain
 from bastide.view.svg.art import SVG_NAMESPACE, drawn, sheet
 from bastide.view.svg.furniture import figure_symbol, has_drawing, piece_symbols, token_symbols
-
 from bastide.view.svg.geometry import ring
 from bastide.view.svg.ink import polyline
 from bastide.view.svg.palette import player_css, tokens
