@@ -101,7 +101,7 @@ def wait_for_people(page: Page) -> str:
 def test_a_table_fits_a_phone(context: OpenBrowser, language: str) -> None:
     page = context(language, PHONE, touch=True).new_page()
     page.goto("/")
-    page.locator('form[action="/play"] button').click()
+    page.locator(".start").first.click()
     player = Player(page, Mouse(page))
     while player.wait() == "answer":
         player.refuse()  # what is offered lies over the board

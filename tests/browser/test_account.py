@@ -83,7 +83,7 @@ def test_the_page_of_an_account_has_no_serious_finding(
     mine = context(language, PHONE if dark else {"width": 1440, "height": 900}, dark=dark)
     page = mine.new_page()
     page.goto("/")
-    page.locator('form[action="/play"] button').click()
+    page.locator(".start").first.click()
     page.wait_for_selector("#rail li")
     register(page)
     expect(page.locator('[value="seats"]')).to_be_visible()

@@ -193,9 +193,9 @@ def test_english_does_not_elide() -> None:
         ("Refuse the bots", {}, "Refuser les robots"),
         ("No offers by bots", {}, "Pas d'offre de robot"),
         (
-            "Base island, beginners' board, to 10 points, no clock.",
-            {},
-            "Île de base, plateau des débutants, en 10 points, sans pendule.",
+            "{game}: you and {count} {count:bot|bots}, about {minutes} min.",
+            {"game": "L'île", "count": 3, "minutes": 15},
+            "L'île : vous et 3 robots, 15 min environ.",
         ),
         # The colon
         ("{player} +{count}: {source}", {"player": 0, "count": 10, "source": "goods"}, "Maud +10 : marchandises"),

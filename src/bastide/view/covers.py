@@ -5,6 +5,8 @@ name, on a field of 160 by 100. It may use the symbols of its family's pages by 
 land (`hex-forest-0`), pieces in a player's colour (`city-azure`, `road-azure-30`), figures (`robber`), tokens
 (`token-8`) and icons (`i-ore`); in Carcassonne whole tiles (`tile-base.monastery`) and figures (`f-meeple`). A room
 without a cover is shown by the first drawing of its own.
+
+The base games and their variants have covers too, drawn here: a corner of a board.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
 from bastide.kernel.rooms import beside, folders, rooms
@@ -25,6 +29,8 @@ from bastide.view.styles import styles
 from bastide.view.svg import icons, sea, terrain
 from bastide.view.svg.art import SVG_NAMESPACE, drawn, sheet
 from bastide.view.svg.furniture import figure_symbol, has_drawing, piece_symbols, token_symbols
+from bastide.view.svg.geometry import ring
+from bastide.view.svg.ink import polyline
 from bastide.view.svg.palette import player_css, tokens
 from bastide.view.svg.picture import resolve
 
@@ -51,9 +57,80 @@ STANDS: Final = {"island": "translate(80 58) scale(1.05)", "carcassonne": "trans
 """How a drawing of the family's scale fills a default cover."""
 
 
+def hexes(*rows: str, flat: bool = False) -> str:
+    """A corner of an island: rows of hexes, each a terrain with its number, the second row half a hex to the left.
+
+    Flat, they have the colours of their terrains only.
+    """
+    out = ['<path d="M0 0h160v100H0z" fill="url(#sea)"/>']
+    for row, line in enumerate(rows):
+        for column, word in enumerate(line.split()):
+            land, _, number = word.partition(":")
+            place = f'transform="translate({14 + 70.5 * (column - row / 2):.1f} {19 + 61 * row}) scale(.42)"'
+            if flat:
+                out.append(f'<path d="{polyline(ring(terrain.FACE))}" fill="url(#g-{land})" {place}/>')
+            else:
+                out.append(f'<use href="#hex-{land}-0" {place}/>')
+            if number:
+                out.append(f'<use href="#token-{number}" {place}/>')
+    return "".join(out)
+
+
+def laid(*rows: str) -> str:
+    """A corner of a table of tiles: rows of them, side by side, and a figure in the middle."""
+    side, over = 100, 15
+    tiles = "".join(
+        f'<use href="#{TILE}{name}" x="{side * column - 20}" y="{side * row - over}" width="{side}"'
+        f' height="{side + over}"/>'
+        for row, line in enumerate(rows)
+        for column, name in enumerate(line.split())
+    )
+    return f'{tiles}<g class="figure p-garnet" transform="translate(80 80) scale(.27)"><use href="#f-meeple"/></g>'
+
+
+BOARDS: Final = {
+    ("island", "base"): hexes("mountains:6 forest:11 pasture:4", "forest:3 fields:8 mountains:5 fields:10"),
+    ("island", "random"): hexes("pasture:9 desert fields:5", "mountains:10 hills:4 forest:6 fields:11", flat=True),
+    ("carcassonne", "base"): laid("base.city1_curve_right base.city1_curve_left"),
+}
+"""The covers of the base games and of their variants, by family and name."""
+PACKAGE: Final = Path(__file__).parents[1]
+DRAWN_FROM: Final = ("view", "expansions", "carcassonne/tiles")
+"""All that covers are drawn from, but for what plug-ins have."""
+
+
+@cache
+def revision() -> str:
+    """What tells the covers of this version from those of another, without drawing any."""
+    found = sha256()
+    for place in DRAWN_FROM:
+        for path in sorted((PACKAGE / place).rglob("*")):
+            if path.suffix in (".py", ".svg", ".toml"):
+                found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+@cache
+def revision_of(family: str, name: str) -> str:
+    """The same for one cover: a plug-in's has its own drawings too."""
+    found = sha256(revision().encode())
+    folder = None if name in rooms(family) else folders(family).get(name)
+    art = None if folder is None else beside(folder, "view", "art")
+    if art is not None and art.is_dir():
+        for file in sorted(art.iterdir(), key=lambda one: one.name):
+            if file.is_file():
+                found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
 @cache
 def cover(family: str, name: str) -> str:
-    """The cover of a room or plug-in as an SVG document: its own, or a default from what else it draws."""
+    """The cover of a room or plug-in as an SVG document: its own, or a default from what else it draws.
+
+    What is in `BOARDS` has a cover of that name.
+    """
+    if (family, name) in BOARDS:
+        return document(family, BOARDS[family, name])
     folder = folders(family).get(name)
     art = None if folder is None else beside(folder, "view", "art")
     try:

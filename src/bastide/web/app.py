@@ -12,11 +12,13 @@ from bastide.server.run.app import create_app as server_app
 from bastide.web import (
     account,
     at_table,
+    changing,
     covers,
     create,
     create_tiles,
     errors,
     pages,
+    people,
     replays,
     rooms,
     rules_page,
@@ -32,7 +34,21 @@ def create_app(settings: Settings | None = None) -> Starlette:
     """Everything that `bastide serve` serves. By default settings come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
     prepare()
-    ours = (pages, rules_page, create, create_tiles, at_table, account, replays, rooms, scripts, tileart, covers)
+    ours = (
+        pages,
+        people,
+        rules_page,
+        create,
+        create_tiles,
+        at_table,
+        changing,
+        account,
+        replays,
+        rooms,
+        scripts,
+        tileart,
+        covers,
+    )
     return server_app(
         settings,
         render=Painter(),

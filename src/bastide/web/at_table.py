@@ -20,7 +20,7 @@ from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.seat_cookies import set_seat, tidy_seats
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import SHORTEST
-from bastide.web.forms import SEE_OTHER, checked, form_of, remember_name
+from bastide.web.forms import SEE_OTHER, checked, form_of, last_name, remember_name
 from bastide.web.panels import page as table_page
 from bastide.web.site import Site
 
@@ -49,7 +49,8 @@ async def table(request: Request) -> Response:
             response = show_password_form(site, shown)
         else:
             panels = found.panels(who.seat, site.language, who.entered)
-            response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin))
+            context = table_page.context(shown, site.language, panels, origin, last_name(request))
+            response = site.page(table_page.TEMPLATE, **context)
     await sessions.tidy(request, response)
     if shown.outside:
         return response
@@ -102,9 +103,9 @@ async def enter(request: Request) -> Response:
     return response
 
 
-async def say_at(request: Request, command: Command) -> tuple[Table, Response]:
-    """Run a command of a form, and redirect to the table."""
-    found = await api.table_of(request)
+async def say_at(request: Request, command: Command, table_id: str = "") -> tuple[Table, Response]:
+    """Run a command of a form, and redirect to the table: the one in the path, unless another is given."""
+    found = await (access.hub_of(request).table(table_id) if table_id else api.table_of(request))
     outcome = await table_api.apply_for(request, found, await sessions.viewer(request, found), command)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
     if outcome.seat is not None:

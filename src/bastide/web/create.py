@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from msgspec.structs import replace as replace_fields
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -40,6 +41,7 @@ from bastide.web.making import (
     RESERVE_MINUTES,
     TURN_SECONDS,
     USUAL_PUBLIC,
+    AnyMaking,
     Making,
     campaign,
     every_number_of_players,
@@ -57,24 +59,40 @@ from bastide.web.making_tiles import read_tiles
 from bastide.web.module_choices import ModuleChoice
 from bastide.web.panels import pictures
 from bastide.web.rulebook import rule_about
-from bastide.web.settling import added, as_json, choices_context, form_of_making, in_brief, in_short, settled
+from bastide.web.settling import (
+    added,
+    as_json,
+    choices_context,
+    form_of_making,
+    in_brief,
+    in_short,
+    kept_form,
+    settled,
+)
+from bastide.web.shelf import game_of
 from bastide.web.site import Site
 from bastide.web.times import duration, patience
 
 GAME: Final = "island"
+AGAIN: Final = "last"
+"""The `game` of the button that makes the last game once more."""
 
 
 @checked
 async def play(request: Request) -> Response:
-    """POST /play: start a table against bots."""
+    """POST /play: start a game of the shelf against bots, or the game of the last form once more."""
     form = await form_of(request)
-    bots = form.get("bots", "3")
+    words = Site.of(request).words
+    name = form.get("nickname", "") or nickname_of(request)
+    last = last_form(request)
+    if form.get("game") == AGAIN and last:
+        return await make_from(request, read_tiles(last, name) if last.get("game") == TILES else read_form(last, name))
     level = form.get("level", "")
-    usual = {"nickname": form.get("nickname", ""), "players": "4", "undo": "on", "spectators": "on"}
-    making = read_tiles(usual) if form.get("game") == TILES else read_form(usual)
-    seats = (level if level in known_levels() else LEVEL,) * (int(bots) if bots in ("1", "2", "3") else 3)
-    making = replace(making, seats=seats, nickname=making.nickname or nickname_of(request))
-    return await make(request, making.request(Site.of(request).words, start=True), making.nickname)
+    level = level if level in known_levels() else LEVEL
+    game = game_of(form.get("game", ""), words) or game_of(f"{GAME}/{BASE}", words)
+    assert game is not None
+    fields = game.against(level) | {"nickname": name}
+    return await make_from(request, read_tiles(fields) if game.family == TILES else read_form(fields))
 
 
 async def make_from(request: Request, making: Making) -> Response:
@@ -82,7 +100,9 @@ async def make_from(request: Request, making: Making) -> Response:
 
     :raises ConfigError: the map cannot be dealt.
     """
-    order = ordered(making, Site.of(request).words, start=making.open_seats == 0)
+    order = replace_fields(
+        ordered(making, Site.of(request).words, start=making.open_seats == 0), form=kept_form(making)
+    )
     response = await make(request, order, making.nickname)
     remember_form(response, form_of_making(making))
     return response
@@ -110,13 +130,9 @@ async def create(request: Request) -> Response:
         making, told = settled(asked(request), read, site.words, GAME)
         return show_making(site, making, told=told)
     form = await form_of(request)
+    if again := reconsidered(form, read, site.words, GAME):
+        return show_making(site, again[0], told=again[1])
     making = read(form)
-    if form.get("do") in ("deal", "show") or "swap" in form:
-        making, told = settled(form, read, site.words, GAME)
-        if form.get("do") == "deal":
-            dull = making.layout == "beginner" and making.harbors == "fixed"
-            making = replace(making, deal=new_deal(), layout="spiral" if dull else making.layout)
-        return show_making(site, making, told=told)
     try:
         # Dealing the map runs a plug-in's code already.
         await access.hub_of(request).shared.try_out(making.config())
@@ -125,6 +141,19 @@ async def create(request: Request) -> Response:
         return api.told_on(request, show_making(site, making, refusal), refusal)
     except ConfigError as error:  # the map cannot be dealt
         return show_making(site, making, of_engine(error))
+
+
+def reconsidered(
+    form: Mapping[str, str], read: Callable[[Mapping[str, str]], AnyMaking], words: Words, game: str
+) -> tuple[AnyMaking, list[str]] | None:
+    """The game of a form that asks for another map or a swap, and what was left out; None if it asks for the table."""
+    if form.get("do") not in ("deal", "show") and "swap" not in form:
+        return None
+    making, told = settled(form, read, words, game)
+    if form.get("do") == "deal" and game == GAME:
+        dull = making.layout == "beginner" and making.harbors == "fixed"
+        making = replace(making, deal=new_deal(), layout="spiral" if dull else making.layout)
+    return making, told
 
 
 def asked(request: Request) -> dict[str, str]:
@@ -136,10 +165,17 @@ def asked(request: Request) -> dict[str, str]:
 
 
 def show_making(
-    site: Site, making: Making, refusal: RequestRefused | None = None, told: Sequence[str] = ()
+    site: Site,
+    making: Making,
+    refusal: RequestRefused | None = None,
+    told: Sequence[str] = (),
+    table: Mapping[str, Any] | None = None,
 ) -> Response:
-    """The page that creates a table, with the choices so far and why it cannot be created."""
-    context = common_making(site, making, refusal, GAME, told)
+    """The page that creates a table, with the choices so far and why it cannot be created.
+
+    `table` is the table whose game is changed instead: its link, and its people by seat.
+    """
+    context = common_making(site, making, refusal, GAME, told) | {"table": table}
     return site.page(
         "create.html",
         refusal.status if refusal else 200,
@@ -175,6 +211,7 @@ def common_making(
     choices = choices_context(making, site.words, game)
     return {
         "making": making,
+        "table": None,
         "fault": refusal.fault(site.language) if refusal else None,
         "told": told,
         "game": game,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,7 +13,7 @@ from starlette.routing import Route
 from bastide.carcassonne.base.config import CHOICES, MOST_SEATS
 from bastide.server.common.faults import RequestRefused
 from bastide.server.http import api
-from bastide.web.create import asked, common_making, make_from, preview_of
+from bastide.web.create import asked, common_making, make_from, preview_of, reconsidered
 from bastide.web.forms import checked, form_of, nickname_of
 from bastide.web.making_series import with_series_told
 from bastide.web.making_tiles import GAME, TilesMaking, read_tiles, sentence
@@ -22,13 +22,19 @@ from bastide.web.settling import settled
 from bastide.web.site import Site
 
 
-def show(site: Site, making: TilesMaking, refusal: RequestRefused | None = None, told: Sequence[str] = ()) -> Response:
-    """The page, with the choices so far and why it cannot be created."""
+def show(
+    site: Site,
+    making: TilesMaking,
+    refusal: RequestRefused | None = None,
+    told: Sequence[str] = (),
+    table: Mapping[str, Any] | None = None,
+) -> Response:
+    """The page, with the choices so far and why it cannot be created; `table` as in `create.show_making`."""
     chosen = dict(making.chosen)
     return site.page(
         "create.html",
         refusal.status if refusal else 200,
-        **common_making(site, making, refusal, GAME, told),
+        **common_making(site, making, refusal, GAME, told) | {"table": table},
         numbers=list(range(2, MOST_SEATS + 1)),
         may_duel=False,
         readings=[
@@ -47,9 +53,8 @@ async def create(request: Request) -> Response:
     if request.method in ("GET", "HEAD"):
         return show(site, read(asked(request)))
     form = await form_of(request)
-    if form.get("do") in ("deal", "show") or "swap" in form:
-        making, told = settled(form, read, site.words, GAME)
-        return show(site, making, told=told)
+    if again := reconsidered(form, read, site.words, GAME):
+        return show(site, again[0], told=again[1])
     making = read(form)
     try:
         return await make_from(request, making)

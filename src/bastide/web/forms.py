@@ -59,7 +59,12 @@ def fields(data: bytes) -> dict[str, str]:
 
 def nickname_of(request: Request) -> str:
     """The name that this browser used last, or a friendly one to begin with."""
-    return unquote(request.cookies.get(NAME_COOKIE, ""))[:24] or new_name()
+    return last_name(request) or new_name()
+
+
+def last_name(request: Request) -> str:
+    """The name that this browser used last; empty if it has used none."""
+    return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
 
 
 def remember_name(response: Response, nickname: str) -> None:

@@ -15,11 +15,19 @@ from bastide.server.common.tokens import ALPHABET, typed_code
 from bastide.server.http import access, api, sessions
 from bastide.server.http.seat_cookies import drop_seats, tidy_seats
 from bastide.server.storage.store import StoreError
-from bastide.web import maps
-from bastide.web.forms import SEE_OTHER, checked, nickname_of
+from bastide.web import faces, maps, shelf
+from bastide.web.continuing import band
+from bastide.web.create import AGAIN
+from bastide.web.forms import SEE_OTHER, checked, last_form, last_name
+from bastide.web.making import LEVEL, read_form
 from bastide.web.making_tiles import GAME as TILES
+from bastide.web.making_tiles import read_tiles
+from bastide.web.shelf import DOTS, FIRST
 from bastide.web.site import Site
 from bastide.web.tables import own_rows, public_rows
+
+MORE: Final = 40
+"""How many further own tables are listed."""
 
 
 @checked
@@ -33,33 +41,34 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
     site = Site.of(request)
     hub = access.hub_of(request)
     own, held = await sessions.own_and_held(request)
-    cards = sorted(await hub.cards(own), key=lambda card: not card.turn) if own else []
+    cards = await hub.cards(own) if own else []
     public = [card for card in await hub.public() if card.id not in own]
+    games = shelf.games(site.words)
+    scores = await hub.scores([card.id for card in cards if card.stage == "over"][:1])
+    last = last_form(request)
+    making = (read_tiles(last) if last.get("game") == TILES else read_form(last)) if last else None
+    going, more = band(cards, scores, making, site.words)
+    levels = offered(hub.settings.bot_processes)
     response = site.page(
         "home.html",
         status,
-        own=own_rows(cards[:12], site.words),
+        going=going,
+        more=own_rows(more[:MORE], site.words),
         public=public_rows([card for card in public if card.stage == "waiting" or card.open], site.words),
         running=public_rows([card for card in public if card.stage == "playing" and not card.open], site.words),
-        families=families(site),
-        levels=[(level, site.words.name(level)) for level in offered(hub.settings.bot_processes)],
-        nickname=nickname_of(request),
+        games=games[:FIRST],
+        others=games[FIRST:],
+        most_dots=DOTS,
+        again=AGAIN,
+        levels=[(level, site.words.name(level), faces.face(level, 24)) for level in levels],
+        usual_level=next((seat for seat in (making.seats if making else ()) if seat in levels), LEVEL),
+        faces=faces.symbols(),
+        nickname=last_name(request),
         join_error=join_error,
     )
     drop_seats(request, response, [table for table in sessions.browser_seats(request) if table not in held])
     tidy_seats(request, response)
     return response
-
-
-def families(site: Site) -> list[tuple[str, str, str, str]]:
-    """The games that can be started at once: name, title, picture, and description."""
-    _ = site.words.gettext
-    island = _("Base island, beginners' board, to 10 points, no clock.")
-    tiles = _("The base game with farmers, no clock. Expansions: make a table.")
-    return [
-        ("island", _("The hex island"), "/art/board.svg?deal=0", island),
-        (TILES, "Carcassonne", "/art/carcassonne.svg", tiles),
-    ]
 
 
 @checked

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bastide.view.words import Words
-from bastide.web.making import BASE, CAMPAIGN, AnyMaking, Making, maps_of, usual_goal
+from bastide.web.making import BASE, CAMPAIGN, LAYOUTS, AnyMaking, Making, maps_of, usual_goal
 from bastide.web.module_choices import Barred, ModuleChoice, barred_now, barred_numbers, module_choices, unfit
 from bastide.web.tables import played
 from bastide.web.times import terms
@@ -96,6 +96,28 @@ def form_of_making(making: Making) -> dict[str, str]:
     if out["game"] == "island":
         out |= {f"map_{name}": making.layout for name in making.modules if making.layout in maps_of(name)}
         out |= {"goal": str(making.goal), "usual_goal": str(usual_goal(making.modules, making.layout))}
+    return out
+
+
+def kept_form(making: Making) -> dict[str, str]:
+    """The same with the map, for the next change of this game."""
+    return form_of_making(making) | {"deal": str(making.deal)}
+
+
+def form_of_config(config: Mapping[str, Any]) -> dict[str, str]:
+    """The fields that say what a config does, for a table that no form has made; a map by coordinates is dealt anew."""
+    modules = [name for name in config.get("modules") or [] if isinstance(name, str)]
+    out = {f"module_{name}": "on" for name in modules}
+    options = config.get("options")
+    given = options if isinstance(options, Mapping) else {}
+    out |= {f"option_{name}": str(value) for name, value in given.items()}
+    out |= {name: str(given[name]) for name in ("hand_limit", "first", "pieces", "harbors", "trade") if name in given}
+    layout = config.get("layout", LAYOUTS[0])
+    out |= {"players": str(config.get("seats", "")), "layout": layout if isinstance(layout, str) else LAYOUTS[1]}
+    out |= {f"map_{name}": out["layout"] for name in modules}
+    if "goal" in given:
+        # No goal is marked as the usual one, so that this one stays.
+        out |= {"goal": str(given["goal"]), "usual_goal": ""}
     return out
 
 

@@ -132,7 +132,7 @@ def test_a_left_seat_is_not_given_back(client: TestClient) -> None:
 
 
 def test_seats_of_this_browser_are_offered(client: TestClient) -> None:
-    table = table_of(client.post("/play", data={"bots": "1", "level": "random", "nickname": "Maud"}))
+    table = table_of(client.post("/play", data={"level": "random", "nickname": "Maud"}))
     send(client, "register", **MAUD)
     page = client.get("/account").text
     assert "1 seat that no account holds" in page

@@ -27,7 +27,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 def table_of(client: TestClient) -> str:
     """A new table of this browser."""
-    return str(client.post("/play", data={"bots": "1"}).headers["location"]).removeprefix("/t/")
+    return str(client.post("/play", data={}).headers["location"]).removeprefix("/t/")
 
 
 @pytest.mark.parametrize("page", ["", "/replay"])

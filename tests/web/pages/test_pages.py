@@ -55,10 +55,10 @@ def table_of(response: Response) -> str:
 
 def test_forms_count_as_tables_of_their_address(tmp_path: Path) -> None:
     with TestClient(create_app(Settings(data=tmp_path, address_tables=2)), follow_redirects=False) as client:
-        table_of(client.post("/play", data={"bots": "1"}))
+        table_of(client.post("/play", data={}))
         table_of(client.post("/create", data=MAKE | {"nickname": "Maud"}))
         for path, form in (
-            ("/play", {"bots": "1"}),
+            ("/play", {}),
             ("/create", MAKE | {"nickname": "Maud"}),
             ("/create/carcassonne", MAKE | {"nickname": "Maud"}),
         ):
@@ -97,10 +97,10 @@ def test_the_theme_of_the_cookie_is_in_the_page(client: TestClient) -> None:
 
 
 def test_one_click_plays_against_bots(client: TestClient) -> None:
-    table = table_of(client.post("/play", data={"bots": "2", "level": "random", "nickname": "Maud"}))
+    table = table_of(client.post("/play", data={"level": "random", "nickname": "Maud"}))
     shown = client.get(f"/api/tables/{table}").json()
     assert shown["stage"] == "playing"
-    assert [chair["bot"] for chair in shown["chairs"]] == ["", "random", "random"]
+    assert [chair["bot"] for chair in shown["chairs"]] == ["", "random", "random", "random"]
     assert shown["seat"] == 0
     assert 'id="land"' in client.get(f"/t/{table}").text
     assert table in client.get("/").text, "it stands among one's own games"
@@ -123,12 +123,12 @@ def test_the_form_makes_a_table_with_an_expansion(client: TestClient, module: st
 
 def test_both_families_are_met_on_the_front_page_and_played_with_one_click(client: TestClient) -> None:
     front = client.get("/").text
-    assert 'name="game" value="island" checked' in front
-    assert 'name="game" value="carcassonne"' in front
+    assert 'name="game" value="island/base"' in front
+    assert 'name="game" value="carcassonne/base"' in front
     assert client.get("/art/carcassonne.svg").headers["content-type"] == "image/svg+xml"
-    table = table_of(client.post("/play", data={"game": "carcassonne", "bots": "1", "level": "random"}))
+    table = table_of(client.post("/play", data={"game": "carcassonne/base", "level": "random"}))
     shown = client.get(f"/api/tables/{table}").json()
-    assert (shown["stage"], shown["config"]["game"], len(shown["chairs"])) == ("playing", "carcassonne", 2)
+    assert (shown["stage"], shown["config"]["game"], len(shown["chairs"])) == ("playing", "carcassonne", 4)
     assert "Carcassonne" in client.get("/").text
 
 
@@ -246,7 +246,7 @@ def test_forms_of_other_sites_and_endless_forms_are_refused(client: TestClient) 
 
 
 def test_a_game_cannot_be_replayed_while_it_is_played(client: TestClient) -> None:
-    table = table_of(client.post("/play", data={"bots": "1"}))
+    table = table_of(client.post("/play", data={}))
     assert client.get(f"/t/{table}/replay").status_code == 403
     assert client.get(f"/t/{table}/replay/frame").status_code == 403
 

@@ -61,6 +61,10 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wins: Annotated[int, Meta(ge=0, le=MOST_GAMES)] = 0
 
 
+Form = Annotated[dict[Annotated[str, Meta(max_length=64)], Annotated[str, Meta(max_length=64)]], Meta(max_length=100)]
+"""The fields of a form."""
+
+
 class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A request for a new table. `config` is a game config (see docs/api.md); the creator gets the first open chair as
     host. `series` are the games after it.
@@ -69,7 +73,8 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     `idle` is for how many seconds the game waits for one person before the others may decide about the seat; 0 is for
     ever. Without it a public table waits 300 s and a private one a day. Without `clock` a public table has 300 s for
-    each turn and 120 s for an answer, and a private one no clock; null is for none.
+    each turn and 120 s for an answer, and a private one no clock; null is for none. `form` are the fields of the page's
+    form that made it: the host changes the game in the same form.
     """
 
     name: Name
@@ -84,6 +89,20 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     start: bool = False
     password: Password = ""
     series: Series | None = None
+    form: Form = {}
+
+
+class ChangeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Another game for a table that waits: its config, its chairs and the games after it.
+
+    `seats` are all chairs from now on, more or fewer than before. People keep theirs, whatever is planned for it; a
+    bot of the same level stays. `form` are the fields of the page's form that gave this, for the next change.
+    """
+
+    config: dict[str, Any]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
+    series: Series | None = None
+    form: Form = {}
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -234,7 +253,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     whether the viewer may pause or resume it. `automatic` lists the versions of lines in `view.log` that were played
     because time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside`
     is whether the viewer has yet to give it and sees only the name. `series` has the table's other games, None at its
-    only game. `bots` are the levels of bots that this server can seat.
+    only game. `bots` are the levels of bots that this server can seat. `before` is the config before the host changed
+    the game in the waiting room, None without a change.
     """
 
     id: str
@@ -261,6 +281,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     offers: OfferTimes | None = None
     series: SeriesView | None = None
     bots: list[str] = []
+    before: dict[str, Any] | None = None
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
@@ -271,10 +292,11 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table to a
     spectator), color (text = garnet, azure, ivory, amber, green, mauve, sky or ink: one's own colour, before the game),
     emblem (text = sun, lily, tower, bell, trefoil, rose, shell or key: the same for the emblem), ready and unready
-    (before the game), host (seat of the next host), start, rematch, stand-in (seat + text = level: a bot plays for a
-    person; without seat for oneself), back (ends that), here (answers the question whether one is there), vote (seat +
-    text = bot, open or wait, with the version: about a person who is idle), pause, resume, why (text = a notation or a
-    verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
+    (before the game), host (seat of the next host), change (before the game, the host: `game` is the other game),
+    start (text = level: bots of it take the open chairs first), rematch, stand-in (seat + text = level: a bot plays for
+    a person; without seat for oneself), back (ends that), here (answers the question whether one is there), vote (seat
+    + text = bot, open or wait, with the version: about a person who is idle), pause, resume, why (text = a notation or
+    a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
     `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping, password (the
     host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host makes all
     spectators give the password again). `secret` is also what `sit` needs at a table with a password.
@@ -302,6 +324,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "back",
         "here",
         "vote",
+        "change",
         "start",
         "pause",
         "resume",
@@ -316,6 +339,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
     version: Annotated[int, Meta(ge=0)] | None = None
     secret: Password = ""
+    game: ChangeGame | None = None
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,19 +6,22 @@ host's right, the version, whose turn it is, then the engine: is it readable, is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from msgspec import UNSET
+from msgspec.json import encode
 
 from bastide.kernel.errors import BastideError, quote
 from bastide.server.common import names
 from bastide.server.common.faults import RequestRefused, of_engine, plain
-from bastide.server.common.model import Clock, Command, CreateTable
+from bastide.server.common.model import Clock, Command, CreateTable, SeatPlan
 from bastide.server.log import people, timing, votes, waits
 from bastide.server.log.checks import at_stage, chair, check_version, host, known_level, seated
 from bastide.server.log.draft import Draft, Outcome, Who
 from bastide.server.log.entries import (
+    Change,
     Chat,
     Create,
     Leave,
@@ -51,7 +54,8 @@ def command_key(who: Who, command: Command) -> str:
 
 def request_digest(command: Command) -> str:
     """The digest of a command's request without its id. A password's hash differs every time, so it is left out."""
-    return digest(command.do, "" if command.do == "password" else command.text, command.seat)
+    parts = (command.do, "" if command.do == "password" else command.text, command.seat)
+    return digest(*parts) if command.game is None else digest(*parts, encode(command.game))
 
 
 def done_before(state: TableState, who: Who, command: Command) -> Outcome | None:
@@ -81,6 +85,8 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
     before = done_before(state, who, command)
     if before is not None:
         return before
+    if command.game is not None and command.do != "change":
+        raise RequestRefused("malformed", "{input} has no game: only change has one", input=quote(command.do))
     if who.seat is not None and state.seats[who.seat].generation != who.generation:
         raise RequestRefused("token", "Seat {number} is no longer yours; take a seat again", number=who.seat + 1)
     if who.entered and who.generation != state.password_generation:
@@ -132,7 +138,9 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
         case "resume":
             timing.resume(draft, seated(draft, who, command))
         case "start":
-            start(draft, host(draft, who, command))
+            start(draft, host(draft, who, command), command.text)
+        case "change":
+            change(draft, host(draft, who, command), command)
         case "rematch":
             rematch(draft, host(draft, who, command))
         case _:
@@ -225,10 +233,15 @@ def open_chair(draft: Draft, asking: int, command: Command) -> None:
     draft.write(Open(target, state.seats[target].generation + 1), asking)
 
 
-def start(draft: Draft, asking: int | None) -> None:
-    """Begin the game, once every chair is taken."""
+def start(draft: Draft, asking: int | None, level: str = "") -> None:
+    """Begin the game, once every chair is taken; with a level, bots of it take the open ones first."""
     state = draft.state
     at_stage(draft, "start", "waiting")
+    if level:
+        known_level(draft.engine, level)
+        for number, seat in enumerate(state.seats):
+            if seat.kind == "open":
+                draft.write(SetBot(number, level, names.bot_name(state.names, number), seat.generation + 1), asking)
     free = state.first("open")
     if free is not None:
         raise RequestRefused(
@@ -241,6 +254,41 @@ def start(draft: Draft, asking: int | None) -> None:
     draft.begin(Match(draft.engine, game, draft.next, len(state.seats)))
     draft.write(Start(game.save()), asking)
     draft.chance()
+
+
+def change(draft: Draft, asking: int, command: Command) -> None:
+    """Change the game and the chairs before it begins; people keep their chairs."""
+    state, game = draft.state, command.game
+    at_stage(draft, command.do, "waiting")
+    if game is None:
+        raise RequestRefused("malformed", "{input} needs the game: a config and the seats", input=quote(command.do))
+    if state.planned and state.results:
+        raise RequestRefused(
+            "stage", "{input} is not possible within a series: play it to its end", input=quote(command.do)
+        )
+    for number in range(len(game.seats), len(state.seats)):
+        if state.seats[number].kind == "person":
+            raise RequestRefused(
+                "taken", "Seat {number} is taken by {name}", number=number + 1, name=state.seats[number].name
+            )
+    family = state.config.get("game")
+    if game.config.get("game") != family:
+        raise RequestRefused(
+            "config",
+            "This table plays {family}, not {input}: make another table for that",
+            family=quote(family),
+            input=quote(game.config.get("game")),
+        )
+    config = checked_config(draft, game.config, game.seats)
+    series = game.series and check_series(draft.engine, game.series, len(game.seats))
+    bots: dict[str, str] = {}
+    for number, plan in enumerate(game.seats):
+        old = state.seats[number] if number < len(state.seats) else None
+        if plan.kind == "bot" and (old is None or (old.kind != "person" and old.bot != plan.bot)):
+            known_level(draft.engine, plan.bot)
+            name = old.name if old is not None else ""
+            bots[str(number)] = name or names.bot_name([*state.names, *bots.values()], number)
+    draft.write(Change(config, game.seats, bots, series, game.form), asking)
 
 
 def rematch(draft: Draft, asking: int) -> None:
@@ -323,6 +371,27 @@ def checked(clock: Clock | None) -> Clock | None:
     return clock
 
 
+def checked_config(draft: Draft, given: dict[str, Any], seats: Sequence[SeatPlan]) -> dict[str, Any]:
+    """Check a config by building its game, and return it with the number of these chairs.
+
+    :raises RequestRefused: it is invalid, or for another number of players.
+    """
+    plain(given)
+    config = {"seats": len(seats), **given}
+    if config["seats"] != len(seats):
+        raise RequestRefused(
+            "config",
+            "The config has seats {input}, but there are {count} chairs",
+            input=quote(config["seats"]),
+            count=len(seats),
+        )
+    try:
+        draft.engine.new(config)
+    except BastideError as error:
+        raise of_engine(error) from None
+    return config
+
+
 def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
     """Create a table: validate its config by building the game, seat the creator, and begin at once if requested.
 
@@ -330,26 +399,14 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
 
     :raises RequestRefused: the config, a name or a bot is invalid.
     """
-    plain(order.config)
     if not 1 <= len(order.seats) <= 8:
         raise RequestRefused("config", "A table has 1 to 8 seats, not {count}", count=len(order.seats))
-    config = {"seats": len(order.seats), **order.config}
-    if config["seats"] != len(order.seats):
-        raise RequestRefused(
-            "config",
-            "The config has seats {input}, but there are {count} chairs",
-            input=quote(config["seats"]),
-            count=len(order.seats),
-        )
     maker = next((number for number, plan in enumerate(order.seats) if plan.kind == "open"), None)
     if maker is None:
         raise RequestRefused(
             "config", "Leave one chair open for yourself: all {count} are for bots", count=len(order.seats)
         )
-    try:
-        draft.engine.new(config)
-    except BastideError as error:
-        raise of_engine(error) from None
+    config = checked_config(draft, order.config, order.seats)
     series = order.series and check_series(draft.engine, order.series, len(order.seats))
     person = names.nickname(order.nickname, ())
     called: list[str] = [person]
@@ -377,6 +434,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             idle=waits.usual(public=order.public) if order.idle is None else order.idle,
             password=password,
             series=series,
+            form=order.form,
         ),
         maker,
     )

@@ -13,6 +13,7 @@ from bastide.server.log.clock import now
 from bastide.server.log.entries import (
     BotFailed,
     Chance,
+    Change,
     Create,
     Entry,
     Leave,
@@ -26,7 +27,7 @@ from bastide.server.log.entries import (
 from bastide.server.log.match import Match
 from bastide.server.log.state import Gap, TableState, done_by
 
-OF_CHAIRS: Final = (Create, Sit, Renew, Leave, SetBot, BotFailed, Open, Lock)
+OF_CHAIRS: Final = (Create, Change, Sit, Renew, Leave, SetBot, BotFailed, Open, Lock)
 """The entries that change chairs, as the database keeps them."""
 
 

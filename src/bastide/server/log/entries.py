@@ -33,6 +33,17 @@ class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
     password: str = ""
     series: Series | None = None
     idle: int | None = None
+    form: dict[str, str] = {}
+
+
+class Change(msgspec.Struct, frozen=True, tag_field="kind", tag="change"):
+    """The host changes the game and the chairs before it begins; `bots` are the names of new bots, by chair."""
+
+    config: dict[str, Any]
+    seats: list[SeatPlan]
+    bots: dict[str, str]
+    series: Series | None = None
+    form: dict[str, str] = {}
 
 
 class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit"):
@@ -209,6 +220,7 @@ class Rematch(msgspec.Struct, frozen=True, tag_field="kind", tag="rematch", omit
 
 Payload = (
     Create
+    | Change
     | Sit
     | Renew
     | Leave

@@ -70,6 +70,8 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     paused: int | None
     colors: tuple[str, ...]
     emblems: tuple[str, ...]
+    form: dict[str, str]
+    before: dict[str, Any] | None
     patience: int
     waits: dict[int, Wait]
 

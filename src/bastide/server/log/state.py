@@ -20,6 +20,7 @@ from bastide.server.common.model import (
     ClockView,
     GameResult,
     SeatKind,
+    Series,
     SeriesView,
     TableView,
 )
@@ -30,6 +31,7 @@ from bastide.server.log.entries import (
     Back,
     BotFailed,
     Chance,
+    Change,
     Chat,
     Color,
     Create,
@@ -142,6 +144,8 @@ class TableState:
     it began. `limit` is the time control, `clocks` the clocks of the current game; `paused` is the seat that paused
     the game. `colors` are the seats' colours, then those that no seat has; `emblems` are their emblems in the same
     way. `password_generation` counts the changes of the password: tokens of spectators from before grant nothing.
+    `form` are the fields of the form that gave the game, `before` the config before the host changed it, until the game
+    begins.
     `patience` is for how many seconds the table waits for one person (0: for ever), `waits` are those it waits for.
     """
 
@@ -176,6 +180,8 @@ class TableState:
     paused: int | None = None
     colors: tuple[str, ...] = COLORS
     emblems: tuple[str, ...] = EMBLEMS
+    form: dict[str, str] = field(default_factory=dict)
+    before: dict[str, Any] | None = None
     patience: int = 0
     waits: dict[int, Wait] = field(default_factory=dict)
 
@@ -242,6 +248,8 @@ class TableState:
                     self.floor = self.news[0].version
             case Create():
                 self._create(entry, payload)
+            case Change():
+                self._change(entry.version, payload)
             case Sit(name, generation, host):
                 assert entry.seat is not None
                 self.seats[entry.seat] = ChairState("person", name, "", generation, before=taken)
@@ -308,6 +316,7 @@ class TableState:
                 self.paused = None
             case Start():
                 self.stage = "playing"
+                self.before = None
                 self.paused = None
                 self._forget(entry.version)
             case Undo():
@@ -339,9 +348,8 @@ class TableState:
     def _create(self, entry: Entry, payload: Create) -> None:
         self.name = payload.name
         self.config = payload.config
-        if payload.series is not None:
-            self.planned = [payload.config, *payload.series.games]
-            self.wins = payload.series.wins
+        self._plan(payload.config, payload.series)
+        self.form = payload.form
         self.public = payload.public
         self.undo = payload.undo
         self.spectators = payload.spectators
@@ -354,6 +362,31 @@ class TableState:
             bot = ChairState("bot", payload.bots.get(str(number), ""), plan.bot)
             self.seats.append(bot if plan.kind == "bot" else ChairState())
         self.seats[payload.seat] = ChairState("person", payload.nickname, "", 1)
+
+    def _plan(self, config: dict[str, Any], series: Series | None) -> None:
+        self.planned = [] if series is None else [config, *series.games]
+        self.wins = 0 if series is None else series.wins
+
+    def _change(self, version: int, payload: Change) -> None:
+        # The first config that people have seen stays the one that they compare with.
+        self.before = self.config if self.before is None else self.before
+        if self.planned or payload.series is not None:
+            self.results = []
+        self.config = payload.config
+        self._plan(payload.config, payload.series)
+        self.form = payload.form
+        seats = []
+        for number, plan in enumerate(payload.seats):
+            # A chair that comes back after it was gone has a generation that it never had: old tokens grant nothing.
+            old = self.seats[number] if number < len(self.seats) else ChairState(generation=version)
+            if old.kind == "person":
+                old = replace(old, ready=False)
+            elif plan.kind == "bot" and old.bot != plan.bot:
+                old = ChairState("bot", payload.bots[str(number)], plan.bot, old.generation + 1)
+            elif plan.kind == "open" and old.kind == "bot":
+                old = ChairState(generation=old.generation + 1)
+            seats.append(old)
+        self.seats = seats
 
     def _timed(self, entry: Entry, match: Match | None) -> Clocks | None:
         """The clocks after an entry that is otherwise folded; None without a game."""
@@ -532,6 +565,7 @@ class TableState:
             automatic=[] if game is None or self.match is None else list(self.match.automatic),
             view=view,
             series=self._series(engine) if watch else None,
+            before=None if outside else self.before,
         )
 
 

@@ -7,6 +7,7 @@ kept no results, they are computed from the log when the table is loaded.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, insert, select
@@ -33,6 +34,17 @@ class SeatResult(msgspec.Struct, frozen=True):
     place: int
     won: bool
     ended: int
+
+
+class Score(NamedTuple):
+    """The result of one seat in the last game of a table, for lists."""
+
+    table: str
+    game: int
+    seat: int
+    name: str
+    points: int
+    won: bool
 
 
 def results_of(engine: Engine, state: TableState) -> list[SeatResult]:

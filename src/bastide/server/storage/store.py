@@ -36,14 +36,14 @@ from bastide.server.common.model import TableCard
 from bastide.server.common.sound import sound
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import RulesThread
-from bastide.server.log.entries import Entry, decode_payload, encode_payload
+from bastide.server.log.entries import Change, Entry, decode_payload, encode_payload
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
 from bastide.server.storage import migrations, results
 from bastide.server.storage.database import Database, UnusableDatabase, connect, parse, shown
 from bastide.server.storage.group_commit import GroupCommit
-from bastide.server.storage.results import SeatResult
-from bastide.server.storage.schema import chair, entry, server, snapshot, table
+from bastide.server.storage.results import Score, SeatResult
+from bastide.server.storage.schema import chair, entry, result, server, snapshot, table
 
 T = TypeVar("T")
 
@@ -289,6 +289,20 @@ class Store:
         """These tables as list entries, most recently changed first, at most `limit`; unknown ids are left out."""
         return await self._cards(select(table).where(table.c.id.in_(ids)).order_by(table.c.updated.desc()).limit(limit))
 
+    async def scores(self, ids: Sequence[str]) -> dict[str, list[Score]]:
+        """The scores of the last finished game of each of these tables, by seat; tables without one are left out."""
+        if not ids:
+            return {}
+        columns = (result.c.table_id, result.c.game, result.c.seat, result.c.name, result.c.points, result.c.won)
+        rows = await self.rows(
+            select(*columns).where(result.c.table_id.in_(ids)).order_by(result.c.game, result.c.seat)
+        )
+        out: dict[str, list[Score]] = {}
+        for score in sound(rows, lambda row: msgspec.convert(tuple(row), Score), lambda row: row.table_id):
+            earlier = out.get(score.table, [])
+            out[score.table] = [*(one for one in earlier if one.game == score.game), score]
+        return out
+
     async def chairs(self, ids: Sequence[str]) -> list[tuple[str, int, int]]:
         """The chairs of these tables: each with its table, number and generation."""
         if not ids:
@@ -346,6 +360,10 @@ class Store:
         for state in (job.state for job in jobs if job.chairs):
             connection.execute(delete(chair).where(chair.c.table_id == state.id))
             connection.execute(insert(chair), _chairs(state))
+        for job in jobs:
+            if any(isinstance(line.payload, Change) for line in job.entries):
+                config = msgspec.json.encode(job.state.config).decode()
+                connection.execute(update(table).where(table.c.id == job.state.id).values(config=config))
         for job in jobs:
             results.keep(connection, job.ended)
 

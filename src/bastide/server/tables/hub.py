@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, Final
@@ -23,12 +23,13 @@ from bastide.server.common.seat_list import SeatLists
 from bastide.server.common.tokens import SeatToken, Tokens, is_id, new_id
 from bastide.server.log.commands import create
 from bastide.server.log.draft import Draft, Outcome, Who
-from bastide.server.log.entries import Create, Entry
+from bastide.server.log.entries import Change, Create, Entry
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
 from bastide.server.storage import expiry
 from bastide.server.storage.loading import load_table
 from bastide.server.storage.readable import readable, unknown_table
+from bastide.server.storage.results import Score
 from bastide.server.storage.store import StoreError
 from bastide.server.tables.heartbeat import Heartbeat
 from bastide.server.tables.shared import Shared
@@ -52,7 +53,7 @@ EXPIRY: Final = 600.0
 def configs_of(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
     """The configs of the games at a table, by its log."""
     for entry in entries:
-        if isinstance(entry.payload, Create):
+        if isinstance(entry.payload, Create | Change):
             yield entry.payload.config
             yield from entry.payload.series.games if entry.payload.series is not None else ()
 
@@ -265,6 +266,16 @@ class Hub:
         except StoreError as error:
             raise self._unreadable(error) from None
         return [msgspec.structs.replace(card, seat=seats[card.id]) for card in cards]
+
+    async def scores(self, tables: Sequence[str]) -> dict[str, list[Score]]:
+        """How the last finished games of these tables ended, each by seat.
+
+        :raises RequestRefused: they cannot be read.
+        """
+        try:
+            return await self.shared.store.scores(tables)
+        except StoreError as error:
+            raise self._unreadable(error) from None
 
     async def still(self, held: Mapping[str, Who]) -> dict[str, int]:
         """The seats, by table, that still belong to the holder of these tokens.

@@ -12,10 +12,10 @@ import msgspec
 
 from bastide.kernel.errors import BastideError, quote
 from bastide.players import offered
-from bastide.server.common.faults import RequestRefused, of_engine, of_reason
+from bastide.server.common.faults import RequestRefused, of_engine, of_reason, plain
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import Fields, mark, milliseconds, write
-from bastide.server.common.model import Command, OfferTimes, TableView
+from bastide.server.common.model import ChangeGame, Command, OfferTimes, TableView
 from bastide.server.common.tokens import new_id
 from bastide.server.engine.contained import contained
 from bastide.server.log import timing
@@ -124,14 +124,15 @@ class Table:
         limits: list[tuple[Buckets, str]] = []
         if not self.knows(who, command):
             limits += [(self._chats, "watches" if seat is None else "sits")] if command.do == "chat" else []
-            limits += [(self._undos, str(seat))] if command.do in ("undo", "redo") else []
+            limits += [(self._undos, str(seat))] if command.do in ("undo", "redo", "change") else []
         for buckets, asker in limits:
             wait = buckets.wait(asker)
             if wait:
                 raise RequestRefused("rate", "Too many requests: try again in {retry} s", retry=int(wait) + 1)
-        if command.do in ("bot", "stand-in") and seat is not None:
+        if seat is not None:
             # Before it is queued: the table goes on meanwhile.
-            await self.shared.try_bot(self.state.id, command.text)
+            for level in levels_of(command):
+                await self.shared.try_bot(self.state.id, level)
         try:
             return await self._queued(who, command, apply)
         except RequestRefused:
@@ -496,8 +497,9 @@ class Table:
                 self.presence.gaps(),
                 queued.at,
             )
-            if command.do == "start":
-                await self.shared.try_out(self.state.config)
+            if command.do in ("start", "change"):
+                for config in configs_of(command.game) if command.game is not None else [self.state.config]:
+                    await self.shared.try_out(config)
                 outcome = await self.shared.rules_thread.run(queued.apply, draft, who, command)
             else:
                 outcome = queued.apply(draft, who, command)
@@ -609,6 +611,24 @@ def is_needed(state: TableState, who: Who, command: Command) -> bool:
         case "host":
             return target == who.seat
     return False
+
+
+def levels_of(command: Command) -> set[str]:
+    """The levels of the bots that a command seats."""
+    if command.game is not None:
+        return {plan.bot for plan in command.game.seats if plan.kind == "bot"}
+    return {command.text} if command.do in ("bot", "stand-in") or (command.do == "start" and command.text) else set()
+
+
+def configs_of(game: ChangeGame) -> list[dict[str, Any]]:
+    """The configs of a game and of those after it, for as many as sit at it.
+
+    :raises RequestRefused: one of them is no plain data.
+    """
+    configs = [game.config, *(game.series.games if game.series is not None else ())]
+    for config in configs:
+        plain(config)
+    return [{"seats": len(game.seats), **config} for config in configs]
 
 
 def command_fields(table: str, who: Who, command: Command) -> Fields:

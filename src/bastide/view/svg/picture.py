@@ -9,14 +9,14 @@ from functools import lru_cache
 from html import escape
 from typing import Final, NamedTuple
 
-from bastide.view.model import Board, IslandView, Say
+from bastide.view.model import Board, Harbor, Hex, IslandView, Say
 from bastide.view.styles import piece_style
 from bastide.view.svg import cards, heraldry, icons, sea, targets, terrain
-from bastide.view.svg.art import SVG_NAMESPACE, sheet
+from bastide.view.svg.art import SVG_NAMESPACE, numeral, sheet
 from bastide.view.svg.furniture import BASE_KINDS, TOKEN_NUMBERS, figure_symbol, piece_symbols, token_symbols
-from bastide.view.svg.geometry import centre, ring
+from bastide.view.svg.geometry import Point, centre, ring
 from bastide.view.svg.ink import mix, n, polyline
-from bastide.view.svg.layers import land, lit, look, number_tokens, pieces
+from bastide.view.svg.layers import in_pairs, land, lit, look, number_tokens, pieces
 from bastide.view.svg.palette import LOOKS, SEAT_COLORS, Theme, color_of, player_css, tokens
 from bastide.view.svg.window import viewbox
 
@@ -25,6 +25,8 @@ MARGIN: Final = 48
 SEAM: Final = 2
 ROSE_SIZE: Final = 62
 MOSAIC_HEX, MOSAIC_BEACH = 93, 118
+SIGN_WIDTH = 84
+LIKELIEST: Final = (6, 8)
 SMALL_TOKENS: Final = 1.15
 PENNANT: Final = re.compile(r'(class="p-([a-z]+)[^>]*><use href="#pennant)"')
 """A pennant in the colours of a player, as `pieces` draws it for a page."""
@@ -182,13 +184,20 @@ def preview(board: Board, width: float, height: float, robber: str | None = None
     )
 
 
-def mini_board(board: Board, width: float = 54, height: float = 46) -> str:
-    """A map as a flat mosaic, for lists where painted land would be mud. It needs no symbols."""
+def mini_board(board: Board, width: float = 54, height: float = 46, *, lettered: bool = False) -> str:
+    """A map as a flat mosaic, for lists where painted land would be mud. It needs no symbols.
+
+    `lettered` adds the numbers and the harbours, for a picture that is large enough to read them.
+    """
     land_ = [h for h in board.hexes if not h.water]
     points = [centre(h.q, h.r) for h in land_] or [(0.0, 0.0)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = min(xs) - MOSAIC_BEACH, min(ys) - MOSAIC_BEACH - 12
     right, bottom = max(xs) + MOSAIC_BEACH, max(ys) + MOSAIC_BEACH + 12
+    signs = [(harbor, sea.sign_place(harbor)) for harbor in board.harbors] if lettered else []
+    for _, (x, y) in signs:
+        left, right = min(left, x - SIGN_WIDTH), max(right, x + SIGN_WIDTH)
+        top, bottom = min(top, y - SIGN_WIDTH), max(bottom, y + SIGN_WIDTH)
     beach = "".join(polyline(ring(MOSAIC_BEACH, at)) for at in points)
     faces: dict[str, str] = {}
     for h, at in zip(land_, points, strict=False):
@@ -196,7 +205,36 @@ def mini_board(board: Board, width: float = 54, height: float = 46) -> str:
     mosaic = "".join(f'<path d="{path}" fill="{mosaic_color(terrain_)}"/>' for terrain_, path in sorted(faces.items()))
     return (
         f'<svg class="mosaic" width="{width:g}" height="{height:g}" viewBox="{n(left)} {n(top)} {n(right - left)}'
-        f' {n(bottom - top)}" aria-hidden="true"><path d="{beach}" fill="#EAD9B0"/>{mosaic}</svg>'
+        f' {n(bottom - top)}" aria-hidden="true"><path d="{beach}" fill="#EAD9B0"/>{mosaic}'
+        f"{''.join(mosaic_number(h) for h in land_) if lettered else ''}"
+        f"{''.join(mosaic_harbor(harbor, at) for harbor, at in signs)}</svg>"
+    )
+
+
+def mosaic_number(h: Hex) -> str:
+    """The numbers of a hex on a light disc each, the likeliest in red."""
+    x, y = centre(h.q, h.r)
+    drawn = ""
+    for number, (dx, dy) in zip(h.tokens, in_pairs(len(h.tokens)), strict=True):
+        ink = "#A81E16" if number in LIKELIEST else "#2B2924"
+        # Several lie farther apart than tokens on a board: these discs are larger.
+        size, apart = (1.0, 0.0) if len(h.tokens) == 1 else (0.6, 1.6)
+        drawn += (
+            f'<g transform="translate({n(x + dx * apart)} {n(y + dy * apart)}) scale({size:g})">'
+            '<circle r="52" fill="#FAF3DF"/>'
+            f"{numeral(str(number), 74, 0, 26, ink)}</g>"
+        )
+    return drawn
+
+
+def mosaic_harbor(harbor: Harbor, at: Point) -> str:
+    """A harbour: its good, or a barrel for any, and the ratio."""
+    drawings = sheet("goods")
+    good = drawings.get(harbor.good or "barrel", drawings["barrel"])
+    return (
+        f'<g transform="translate({n(at[0])} {n(at[1])})"><rect x="-78" y="-38" width="156" height="76" rx="20"'
+        f' fill="#FAF3DF"/><g transform="translate(-74 -30) scale(2.5)">{good}</g>'
+        f"{numeral(f'{harbor.ratio}:1', 50, 34, 17, '#2B2924')}</g>"
     )
 
 

@@ -33,10 +33,13 @@ KEYS: Final = (
 """The keyboard, as the menu shows it."""
 
 
-def context(table: TableView, language: str, panels: dict[str, str], origin: str = "") -> dict[str, Any]:
+def context(
+    table: TableView, language: str, panels: dict[str, str], origin: str = "", nickname: str = ""
+) -> dict[str, Any]:
     """The context of `table.html`: the table, its panels as HTML, and the constants of the page.
 
-    `origin` is the scheme and host before the table's own path, for the link that people copy.
+    `origin` is the scheme and host before the table's own path, for the link that people copy; `nickname` the name that
+    the reader used last.
     """
     words = words_at(table, language)
     desk = Desk(table, words)
@@ -54,6 +57,7 @@ def context(table: TableView, language: str, panels: dict[str, str], origin: str
         "standing": standing_choices(desk) if family.trades else None,
         "quick": join(quick_phrases(desk)),
         "link": origin + table.link,
+        "nickname": nickname,
         "family": family,
         "board_name": words.gettext(family.board),
         "keys": [

@@ -130,9 +130,9 @@ def brand(size: float = 36) -> Markup:
     return Markup(svg.brand(size))
 
 
-def mini_board(board: Board, width: float = 104, height: float = 90) -> Markup:
+def mini_board(board: Board, width: float = 104, height: float = 90, *, lettered: bool = False) -> Markup:
     """A map as a mosaic."""
-    return Markup(svg.mini_board(board, width, height))
+    return Markup(svg.mini_board(board, width, height, lettered=lettered))
 
 
 def histogram(rolls: Sequence[int], now: int | None, width: float = 166, height: float = 104) -> Markup:

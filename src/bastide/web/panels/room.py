@@ -12,7 +12,7 @@ from bastide.web.panels.desk import Desk
 from bastide.web.panels.families import family_at
 from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, classes, tag
-from bastide.web.panels.seats import all_seats, banners, seat_row, sit
+from bastide.web.panels.seats import USUAL_LEVEL, all_seats, banners, seat_row, sit
 from bastide.web.panels.series import series_box
 from bastide.web.times import patience, terms
 
@@ -25,9 +25,9 @@ def room(desk: Desk) -> Markup:
     return tag(
         "section",
         sit(desk),
+        start(desk),
         invitation(desk),
         chairs(desk),
-        start(desk),
         series_box(desk),
         id="room",
         cls=classes("room", desk.seat is not None and not table.host and "guest"),
@@ -94,14 +94,44 @@ def spaced(desk: Desk) -> str:
 def game(desk: Desk) -> Markup:
     """What will be played: a picture, if there is one, and the options that people ask for."""
     picture, words = family_at(desk.table).game(desk, desk.table.config)
+    told = changes(desk, words)
     words.append(desk._("undo allowed") if desk.table.undo else desk._("no undo"))
     if desk.table.clock is not None:
         words.append(terms(desk.words, desk.table.clock.rule))
     if desk.table.idle:
         words.append(desk._("{time} for an idle person", time=patience(desk.table.idle, desk.words)))
     return tag(
-        "div", picture, tag("p", tag("b", words[0]), tag("span", ", ".join(words[1:]))), covers(desk), cls="game"
+        "div",
+        tag("p", told, role="status", cls="changed") if told else None,
+        picture,
+        tag("p", tag("b", words[0]), tag("span", ", ".join(words[1:]))),
+        covers(desk),
+        tag("a", desk._("Change the game"), href=f"{desk.table.link}/game", cls="btn") if may_change(desk) else None,
+        cls="game",
     )
+
+
+def may_change(desk: Desk) -> bool:
+    """Whether the reader is the host of a game that may still become another one."""
+    series = desk.table.series
+    return desk.table.host and not (series is not None and series.planned and series.results)
+
+
+def changes(desk: Desk, words: list[str]) -> str:
+    """What the host has changed since people saw the game first; empty without a change."""
+    before, config = desk.table.before, desk.table.config
+    if before is None:
+        return ""
+    old = family_at(desk.table).game(desk, before)[1]
+    new, gone = [word for word in words if word not in old], [word for word in old if word not in words]
+    for key, told in (("layout", desk._("another map")), ("options", desk._("other options"))):
+        if not new and not gone and before.get(key) != config.get(key):
+            new.append(told)
+    if before.get("seats") != config.get("seats"):
+        new.append(desk._("{count} players", count=int(config.get("seats", 0))))
+    parts = [desk._("New: {what}.", what=", ".join(new))] if new else []
+    parts += [desk._("No longer: {what}.", what=", ".join(gone))] if gone else []
+    return " ".join([desk._("The host has changed the game."), *parts]) if parts else ""
 
 
 def covers(desk: Desk) -> Markup | None:
@@ -135,7 +165,11 @@ def start(desk: Desk) -> Markup | None:
     if desk.table.host:
         words = desk._("{count} {count:seat is|seats are} open.", count=free) if free else missing(desk)
     button = None
-    if desk.table.host:
+    if desk.table.host and free:
+        # Without a key: the seats would be gone by mistake.
+        fill = desk._("Fill with bots and start")
+        button = tag("button", fill, type="button", cls="btn main big", data_do="start", data_text=usual_level(desk))
+    elif desk.table.host:
         button = tag(
             "button", desk._("Start the game"), type="button", cls="btn main big", data_do="start", data_key="E"
         )
@@ -152,6 +186,11 @@ def start(desk: Desk) -> Markup | None:
             aria_pressed=mine.ready,
         )
     return tag("section", tag("p", words, role="status"), button, cls="slab start")
+
+
+def usual_level(desk: Desk) -> str:
+    """The level of the bots that fill the table: that of a bot that is there, or the usual one."""
+    return next((chair.bot for chair in desk.table.chairs if chair.kind == "bot"), USUAL_LEVEL)
 
 
 def missing(desk: Desk) -> str:

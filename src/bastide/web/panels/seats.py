@@ -6,16 +6,20 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bastide.players import offered
 from bastide.server.common.banners import COLORS, EMBLEM_OF, EMBLEMS, look
-from bastide.server.common.model import Chair
+from bastide.server.common.model import Chair, SeatPlan
+from bastide.server.common.names import same
 from bastide.view.lines import pair
+from bastide.web.making import NICKNAMES
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, classes, hidden, tag
 
-LEVELS: Final = ("greedy", "random")
+USUAL_LEVEL: Final = SeatPlan("bot").bot
+"""The level of the bot that stands in for a person."""
 
 
 def people(desk: Desk) -> Markup:
@@ -174,7 +178,7 @@ def button(
 def stand_in(desk: Desk, chair: Chair, words: str) -> Markup:
     """Lets a bot play for the person of this seat."""
     about = "" if chair.seat == desk.seat else chair.name
-    return button(words, "stand-in", chair, about, "bot", text=LEVELS[0])
+    return button(words, "stand-in", chair, about, "bot", text=USUAL_LEVEL)
 
 
 def take_back(desk: Desk) -> Markup:
@@ -212,7 +216,7 @@ def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
             aria_pressed=None if current is None else level == current,
             aria_label=desk._("Seat {number}: bot, {level}", number=chair.seat + 1, level=desk.words.name(level)),
         )
-        for level in desk.table.bots or LEVELS
+        for level in desk.table.bots or offered(0)
     ]
     return tag(
         "span",
@@ -290,6 +294,14 @@ def all_seats(desk: Desk) -> Markup | None:
     )
 
 
+def proposed(desk: Desk) -> str:
+    """A name for a guest that nobody at the table has, another one at each table."""
+    first = sum(map(ord, desk.table.id)) % len(NICKNAMES)
+    taken = [chair.name for chair in desk.table.chairs]
+    free = (name for name in NICKNAMES[first:] + NICKNAMES[:first] if not any(same(name, other) for other in taken))
+    return next(free, "")
+
+
 def sit(desk: Desk) -> Markup | None:
     """The form by which a page takes a seat, with only a nickname."""
     if desk.seat is not None:
@@ -307,6 +319,7 @@ def sit(desk: Desk) -> Markup | None:
         _type="text",
         id="nickname",
         name="text",
+        value=proposed(desk),
         maxlength=24,
         required=True,
         autocomplete="nickname",

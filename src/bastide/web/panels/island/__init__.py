@@ -44,7 +44,7 @@ def game(desk: Desk, config: Mapping[str, Any]) -> tuple[Markup | None, list[str
     if options["trade"] == "bank":
         words.append(desk._("trade with the bank only"))
     try:
-        return pictures.mini_board(board_of(config), 230, 200), words
+        return pictures.mini_board(board_of(config), 300, 260, lettered=True), words
     except ConfigError:
         return None, words
 

@@ -160,6 +160,10 @@ if (stage?.parentElement && frame) {
     if (way === "fit") board.reset();
   });
 }
+const nickname = document.getElementById("nickname");
+const lastName = document.body.dataset["nickname"];
+// Unless somebody has begun to type.
+if (nickname instanceof HTMLInputElement && lastName && nickname.value === nickname.defaultValue) nickname.value = lastName;
 keepFolding();
 keepFitting();
 comeNear();
