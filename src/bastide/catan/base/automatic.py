@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from bastide.catan.base.holders import IslandVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Rules, Verb
+from bastide.kernel.rules import Phase, Rules
 from bastide.kernel.state import DEPTH, OVER, State
 
 
@@ -39,12 +40,8 @@ def go_on(r: Rules, s: State) -> None:
         r.phases[c[top]].resume(s, c[top + 1], 0)
 
 
-class GoOnVerb(Verb):
+class GoOnVerb(IslandVerb):
     """`go-on`: run the automatic work without a decision."""
-
-    def __init__(self, r: Rules) -> None:
-        super().__init__("go-on", 1, by_chance=True)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         go_on(self.r, s)

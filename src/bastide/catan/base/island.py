@@ -82,6 +82,7 @@ class Island(Rules):
         self.goods: i64 = goods
         # Goods from here on lie in purses, open to all: they are not cards.
         self.held: i64 = config.held
+        self.seat_names: list[str] = [str(seat) for seat in range(config.seats)]
         self.stock: vec[i64] = vec[i64](config.stock)
         self.items: i64 = ITEMS + len(config.items)
         self.item_names: list[str] = ITEM_NAMES + [item.name for item in config.items]
@@ -302,8 +303,8 @@ class Island(Rules):
     def add_set(self, word: str, card: str = "", end: str = "", example: str = "", listed: bool = True) -> None:
         """Write the decisions of a verb as a set of goods: `discard ore*2 wool`.
 
-        `card` is the verb of a single one, a `GoodVerb`: the same word, or another that the first one's phase offers.
-        With `end`, that verb closes the set. A phase between them is `partial`.
+        `card` is the verb of a single one, whose names are those of the goods: the same word, or another that the first
+        one's phase offers. With `end`, that verb closes the set. A phase between them is `partial`.
         """
         self.sets[word] = SetForm(card or word, end, f"{word} GOODS", example or f"{word} ore*2 wool", listed)
 

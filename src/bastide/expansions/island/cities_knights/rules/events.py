@@ -8,10 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.expansions.island.cities_knights.rules.barbarians import advance
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsVerb
 from bastide.expansions.island.cities_knights.rules.progress.piles import pile_size
-from bastide.expansions.island.cities_knights.rules.state import DOMAINS, FACE_NAMES, SHIP, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import DOMAINS, SHIP
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 FACES: Final = vec[i64]([3, 1, 1, 1])
@@ -33,20 +34,8 @@ class EventPhase(Phase):
             out.weigh(self.verb + face, FACES[face])
 
 
-class EventVerb(Verb):
+class EventVerb(KnightsVerb):
     """`event ship`, `event trade`: what the event die shows."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("event", len(FACE_NAMES), by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"event {FACE_NAMES[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) == 1 and words[0] in FACE_NAMES:
-            return FACE_NAMES.index(words[0])
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -60,6 +60,7 @@ from bastide.expansions.island.cities_knights.rules.progress.trade import ReplyP
 from bastide.expansions.island.cities_knights.rules.refusals import why_not
 from bastide.expansions.island.cities_knights.rules.state import (
     ABILITY,
+    FACE_NAMES,
     METROPOLIS_POINTS,
     RESOURCES,
     TRADE,
@@ -83,9 +84,17 @@ class CitiesKnightsRules(KnightsState):
         self.event_die_first: bool = module.event_die_first
         r.add_knowledge(KnightsKnowledge(self))
         no = pass_code(r)
-        event, progress, returning = EventVerb(self), ProgressVerb(self), ReturnVerb(self)
-        defend, lose, choose = DefendVerb(self), FallVerb(self), ChooseVerb(self)
-        retreat = RetreatVerb(self)
+        event, progress, returning = (
+            EventVerb(self, "event", by_chance=True, names=FACE_NAMES),
+            ProgressVerb(self, "progress", by_chance=True, names=[*self.card_names, "nothing"]),
+            ReturnVerb(self, "return", names=self.card_names),
+        )
+        defend, lose, choose = (
+            DefendVerb(self, "defend", names=r.board.corner_names),
+            FallVerb(self, "lose", names=r.board.corner_names),
+            ChooseVerb(self, "draw-from", names=DOMAIN_NAMES),
+        )
+        retreat = RetreatVerb(self, "retreat", names=r.board.corner_names)
         self.knights = KnightVerbs(self)
         self.city_verbs = CityVerbs(self)
         self.science = ScienceCards(self, self.city_verbs)

@@ -8,11 +8,10 @@ from mypy_extensions import i64
 
 from bastide.catan.base.network import passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
-from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
 from bastide.expansions.island.cities_knights.rules.state import MARKS, MIGHTY, KnightsState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 RANKS: Final[i64] = 4
@@ -78,13 +77,11 @@ def driven(packed: i64) -> tuple[i64, i64]:
     return packed // 2 % RANKS, packed % 2
 
 
-class DisplacedPhase(Phase):
+class DisplacedPhase(KnightsPhase):
     """A displaced knight must move. Frame: its owner, its former corner, its level and state (`driven`)."""
 
     def __init__(self, m: KnightsState, verb: i64) -> None:
-        super().__init__("displaced")
-        self.most = [int(m.r.board.corners) - 1, int(((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1)]
-        self.m = m
+        super().__init__(m, "displaced", m.r.board.corners - 1, ((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1)
         self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
@@ -94,11 +91,8 @@ class DisplacedPhase(Phase):
                 out.add(self.verb + m.trek.found[i])
 
 
-class RetreatVerb(CornerVerb):
+class RetreatVerb(KnightsVerb):
     """`retreat q,r,N`: move the displaced knight there."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("retreat", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
