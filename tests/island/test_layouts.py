@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bastide.catan.base.config import read
+from bastide.catan.base.reading import read
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.grid import CORNER, HEX
 from bastide.catan.board.layout import LaidHarbor, LaidHex, LaidSite, Layout, lettered

@@ -13,9 +13,10 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import GoOnVerb
 from bastide.catan.base.building import CityVerb, LineVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, NextRoadPhase, RoadsPhase, TakePhase
-from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, sites_of, terrains_of
+from bastide.catan.base.config import ROBBER_SITE, IslandConfig
 from bastide.catan.base.island import CITY, ITEMS, SETTLEMENT, Island
 from bastide.catan.base.notation import OFFERS, read_action, write_action
+from bastide.catan.base.reading import read, resolved, sites_of, terrains_of
 from bastide.catan.base.refusals import why_not
 from bastide.catan.base.robber import (
     DiscardPhase,

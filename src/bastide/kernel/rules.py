@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError, IllegalAction, OutOfRange, quote
+from bastide.kernel.errors import IllegalAction, OutOfRange, declared_twice
 from bastide.kernel.packing import flags
 from bastide.kernel.state import AGENDA, BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
 
@@ -253,9 +253,11 @@ class Rules:
         """Register a phase and return its id. Raises ConfigError if another owner has a phase of that name."""
         for other in self.phases:
             if other.name == phase.name:
-                raise ConfigError(
+                raise declared_twice(
                     "the phase {name} of {owner} is already declared by {other}",
-                    {"name": quote(phase.name), "owner": quote(self.declaring), "other": quote(other.owner)},
+                    phase.name,
+                    self.declaring,
+                    other.owner,
                 )
         phase.owner = self.declaring
         phase.id = len(self.phases)
@@ -286,9 +288,11 @@ class Rules:
         """
         for other in self.verbs:
             if other.word == verb.word and other.owner != self.declaring and not (verb.shared or other.shared):
-                raise ConfigError(
+                raise declared_twice(
                     "the word {name} in the notation of {owner} is already declared by {other}",
-                    {"name": quote(verb.word), "owner": quote(self.declaring), "other": quote(other.owner)},
+                    verb.word,
+                    self.declaring,
+                    other.owner,
                 )
         verb.owner = self.declaring
         verb.offset = self.actions

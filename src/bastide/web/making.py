@@ -12,16 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeVar
 
-from bastide.catan.base.config import (
-    DEFAULTS,
-    USUAL_SEATS,
-    IslandConfig,
-    nearest_seats,
-    possible_seats,
-    read,
-    resolved,
-    usual_options,
-)
+from bastide.catan.base.config import IslandConfig
+from bastide.catan.base.options import DEFAULTS, usual_options
+from bastide.catan.base.reading import USUAL_SEATS, nearest_seats, possible_seats, read, resolved
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.kernel.combinations import adapted, check_together

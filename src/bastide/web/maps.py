@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.catan.base.config import USUAL_SEATS, nearest_seats
+from bastide.catan.base.reading import USUAL_SEATS, nearest_seats
 from bastide.view.model import Board
 from bastide.view.svg import sea
 from bastide.view.svg.art import SVG_NAMESPACE, sheet

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bastide.catan.base.config import nearest_seats
+from bastide.catan.base.reading import nearest_seats
 from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
 from bastide.view import view

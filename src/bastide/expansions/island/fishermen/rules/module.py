@@ -7,8 +7,8 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.config import LAYOUTS
 from bastide.catan.base.island import SETTLEMENT, Island
+from bastide.catan.base.options import LAYOUTS
 from bastide.catan.base.passing import pass_code
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.grid import CORNER
