@@ -12,8 +12,9 @@ import pytest
 
 import bastide
 from bastide.kernel.errors import ConfigError, filled
+from bastide.view.catalogues import catalogue
 from bastide.view.model import Say
-from bastide.view.words import Words, catalogue
+from bastide.view.words import Words
 
 SOURCE = Path(bastide.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")

@@ -23,9 +23,10 @@ from bastide.players import known_levels
 from bastide.server.common.model import Clock, CreateTable, SeatPlan
 from bastide.server.log.waits import CALM, PRIVATE, PUBLIC
 from bastide.server.log.waits import usual as usual_patience
+from bastide.view.catalogues import NAMES
 from bastide.view.island.board import drawn
-from bastide.view.model import Board
-from bastide.view.words import NAMES, Words
+from bastide.view.island.model import Board
+from bastide.view.words import Words
 from bastide.web.times import patience, terms
 
 LAYOUTS: Final = ("beginner", "spiral", "random")

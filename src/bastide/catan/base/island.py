@@ -61,8 +61,8 @@ class SetForm(NamedTuple):
     listed: bool
 
 
-class Island(Rules):
-    """One configured game of the island family."""
+class IslandTables(Rules):
+    """What is fixed in one game: figures of its config, tables of its board, which hooks its modules override."""
 
     def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
         super().__init__(config.seats, "island")
@@ -187,6 +187,12 @@ class Island(Rules):
         # By way, the direction (`trails.py`) that leads over its edge from the corner.
         self.leads: vec[i64] = vec[i64](leading(self.ways, int(self.way_count), board) if wide else [])
 
+
+class IslandFields(IslandTables):
+    """The fields of a position, in the order of its cells."""
+
+    def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
+        super().__init__(config, board, modules)
         n = int(config.seats)
         colours = int(config.colours)
         g = len(config.good_names)
@@ -224,14 +230,14 @@ class Island(Rules):
         self.card_played: i64 = add("card_played", [], most=1)
         self.corner_words: i64 = cells_for(int(board.corners))
         # A module may weigh a line twice (`Module.weight`).
-        longest = 2 * int(board.edges) if wide else config.supply[0]
+        longest = 2 * int(board.edges) if self.wide else config.supply[0]
         on_edges, on_corners = members(int(board.edges)), members(int(board.corners))
-        self.open_edges: i64 = add("open_edges", [lines, colours, words], derived=True, packing=on_edges)
+        self.open_edges: i64 = add("open_edges", [lines, colours, self.edge_words], derived=True, packing=on_edges)
         per_corner = [colours, int(self.corner_words)]
         self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners)
         self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners)
         # What lies ahead of each direction over a line (`trails.py`).
-        directions = [2 * int(board.edges)] if wide else [0]
+        directions = [2 * int(board.edges)] if self.wide else [0]
         self.onward: i64 = add("onward", directions, derived=True, most=2 ** int(self.way_count) - 1)
         self.far: i64 = add("far", directions, derived=True, most=longest, least=-1)
         self.route: i64 = add("route", [colours], derived=True, most=longest)
@@ -249,8 +255,16 @@ class Island(Rules):
         # The pieces left of the items that modules add, if any are counted.
         self.items_left: i64 = 0
         if any(item.supply is not None for item in config.items):
-            self.items_left = add("items_left", [colours, len(config.items)], most=supplies)
+            self.items_left = add(
+                "items_left", [colours, len(config.items)], most=[item.supply or 0 for item in config.items]
+            )
 
+
+class Island(IslandFields):
+    """One configured game of the island family."""
+
+    def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
+        super().__init__(config, board, modules)
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
         # Ids of phases that several files push; set when the phases are registered.
         self.roll_phase: i64 = 0

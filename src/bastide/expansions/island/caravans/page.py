@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from bastide.expansions.island.caravans.rules.state import WAGONS
 from bastide.expansions.island.caravans.view import ARROWS, DECIDES, NEXT, VOTE, WAGON, Bid, CaravansView, Round
-from bastide.view.model import IslandView, Say, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Say
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _

@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.event_cards.view import CRACK, EventCardsView
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _

@@ -8,7 +8,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.friendly_robber.view import FriendlyRobberView
-from bastide.view.model import SeatView
+from bastide.view.island.model import SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.module_page import ModulePage

@@ -12,7 +12,7 @@ from bastide.expansions.island.great_wall.rules.board import TOP
 from bastide.expansions.island.great_wall.view.log import P
 from bastide.expansions.island.great_wall.view.model import GreatWallView, RiderCall, Section
 from bastide.expansions.island.great_wall.view.module import BUILD, FREED, GOAL, GROUPS, PICK, WALLS, standing
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from bastide.expansions.island.rivers.rules.module import FORTUNE, MISERY, RATE
 from bastide.expansions.island.rivers.rules.state import EXCHANGES
 from bastide.expansions.island.rivers.view import FORTUNE_TILE, MISERY_TILE, RiversView
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _

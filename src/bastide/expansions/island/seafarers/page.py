@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from bastide.expansions.island.seafarers.rules.state import CHIT
 from bastide.expansions.island.seafarers.view import CHIT_PIECE, Isle, SeafarersView, island_name
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag

@@ -22,7 +22,7 @@ from bastide.expansions.island.traders_barbarians.view.module import (
     WAGONS,
     WANTS,
 )
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _, goods_order

@@ -9,7 +9,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.two_players.view import PATH, SITE, TwoPlayersView, Use, rolled
-from bastide.view.model import IslandView, Option, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Option
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, classes, hidden, tag

@@ -23,7 +23,7 @@ from bastide.expansions.island.barbarian_attack.view.module import (
     SHIFT,
     STEP,
 )
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _

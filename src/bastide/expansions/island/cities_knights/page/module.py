@@ -12,7 +12,8 @@ from bastide.expansions.island.cities_knights.page import cards, cities, dice, f
 from bastide.expansions.island.cities_knights.page.menus import menus
 from bastide.expansions.island.cities_knights.view.knights import PIECES
 from bastide.expansions.island.cities_knights.view.model import KnightsView, Ruler
-from bastide.view.model import IslandView, Option, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Option
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import join
 from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel

@@ -11,7 +11,8 @@ from markupsafe import Markup
 from bastide.expansions.island.fishermen.page import drawings, fish
 from bastide.expansions.island.fishermen.rules.payments import Tokens
 from bastide.expansions.island.fishermen.view import FishermenView
-from bastide.view.model import IslandView, Option, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Option
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag

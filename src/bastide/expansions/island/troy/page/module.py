@@ -15,7 +15,7 @@ from bastide.expansions.island.troy.rules.state import SHIPS
 from bastide.expansions.island.troy.view.log import P
 from bastide.expansions.island.troy.view.model import TroyView
 from bastide.expansions.island.troy.view.module import MARK, PEOPLE, SHIP_PIECES
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag
