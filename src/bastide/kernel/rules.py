@@ -68,11 +68,13 @@ class Phase:
     serve several phases charge the cost; in other phases they call `resume` instead. A `quick` phase asks one seat
     after the other, and most pass: a bot at a table answers soon, and after the same time whatever it answers. In an
     `automatic` one nobody decides: a family runs it by `resume`. `most_a` and `most_b` are the greatest values of a
-    frame's two numbers (`State.push`), 0 if it has none.
+    frame's two numbers (`State.push`), 0 if it has none. `verb` is the first code of the verb that answers it, for a
+    phase that knows no other way to it.
     """
 
-    def __init__(self, name: str, most_a: i64 = 0, most_b: i64 = 0) -> None:
+    def __init__(self, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
         self.name = name
+        self.verb: i64 = verb
         self.most: list[int] = [int(most_a), int(most_b)]
         self.owner = ""
         self.paid = False

@@ -19,9 +19,8 @@ class AutomaticPhase(Phase):
     """
 
     def __init__(self, name: str, verb: i64) -> None:
-        super().__init__(name)
+        super().__init__(name, verb=verb)
         self.automatic = True
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         return 0

@@ -92,10 +92,6 @@ class BuyVerb(IslandVerb):
 class DrawPhase(IslandPhase):
     """Chance: each card left in the deck is as likely. Frame: the buyer."""
 
-    def __init__(self, r: Island, draw: i64) -> None:
-        super().__init__(r, "draw")
-        self.draw = draw
-
     def actors(self, s: State) -> i64:
         return 0
 
@@ -103,7 +99,7 @@ class DrawPhase(IslandPhase):
         for k in range(self.r.kinds):
             n = s.cells[self.r.deck + k]
             if n > 0:
-                out.weigh(self.draw + k, n)
+                out.weigh(self.verb + k, n)
 
 
 class DrawVerb(IslandVerb):

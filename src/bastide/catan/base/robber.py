@@ -100,10 +100,6 @@ class DiscardPhase(IslandPhase):
     `discard_from` is the next kind a seat may choose + 1, 0 before the first.
     """
 
-    def __init__(self, r: Island, discard: i64) -> None:
-        super().__init__(r, "discard", r.seats)
-        self.discard = discard
-
     def actors(self, s: State) -> i64:
         mask: i64 = 0
         for seat in range(self.r.seats):
@@ -121,7 +117,7 @@ class DiscardPhase(IslandPhase):
             held = c[r.hand + seat * r.goods + g]
             beyond += held
             if held > 0 and g >= least and beyond >= owed:
-                out.add(self.discard + g)
+                out.add(self.verb + g)
 
     def partial(self, s: State, seat: i64) -> bool:
         return s.cells[self.r.discard_from + seat] > 0
@@ -154,15 +150,11 @@ class DiscardVerb(IslandVerb):
 class RobberPhase(IslandPhase):
     """The robber must move."""
 
-    def __init__(self, r: Island, robber: i64) -> None:
-        super().__init__(r, "robber")
-        self.robber = robber
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
         for h in range(r.board.land):
             if robber_may_go(r, s, seat, h):
-                out.add(self.robber + h)
+                out.add(self.verb + h)
         if r.modular:
             r.seams.robber_moves(s, seat, out)
 
@@ -214,15 +206,11 @@ class RobPhase(IslandPhase):
     Frame: the thief, the mask of opponents (0: those at the robber's hex), whether the thief may pass.
     """
 
-    def __init__(self, r: Island, rob: i64) -> None:
-        super().__init__(r, "rob", BITS[r.seats] - 1, 1)
-        self.rob = rob
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         mask = self.mask(s, seat)
         for other in range(self.r.seats):
             if mask & BITS[other]:
-                out.add(self.rob + other)
+                out.add(self.verb + other)
         if s.cells[s.top() + 3] != 0:
             out.add(self.r.no)
 
@@ -248,10 +236,6 @@ class RobVerb(IslandVerb):
 class StealPhase(IslandPhase):
     """Chance: a uniformly random card in the victim's hand. Frame: thief, victim."""
 
-    def __init__(self, r: Island, steal: i64) -> None:
-        super().__init__(r, "steal", r.seats - 1)
-        self.steal = steal
-
     def actors(self, s: State) -> i64:
         return 0
 
@@ -261,7 +245,7 @@ class StealPhase(IslandPhase):
         for g in range(r.held):
             n = s.cells[r.hand + victim * r.goods + g]
             if n > 0:
-                out.weigh(self.steal + g, n)
+                out.weigh(self.verb + g, n)
 
 
 class StealVerb(IslandVerb):

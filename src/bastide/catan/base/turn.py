@@ -44,10 +44,6 @@ class RollPhase(IslandPhase):
 class DicePhase(IslandPhase):
     """Chance: two dice (BASE-048). Frame: the roller."""
 
-    def __init__(self, r: Island, dice: i64) -> None:
-        super().__init__(r, "dice")
-        self.dice = dice
-
     def actors(self, s: State) -> i64:
         return 0
 
@@ -56,20 +52,20 @@ class DicePhase(IslandPhase):
             seat = s.cells[s.top() + 1]
             for k in range(36):
                 if not self.r.modular or self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
-                    out.weigh(self.dice + k, 1)
+                    out.weigh(self.verb + k, 1)
             return
         for k in range(36):
-            out.weigh(self.dice + k, 1)
+            out.weigh(self.verb + k, 1)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         if not self.chosen(s):
-            return self.dice + chooser.below(36)
+            return self.verb + chooser.below(36)
         seat = s.cells[s.top() + 1]
         for _try in range(REROLLS):
             k = chooser.below(36)
             first = k // 6
             if not self.r.modular or self.r.seams.number_stands(s, seat, k - 5 * first + 2):
-                return self.dice + k
+                return self.verb + k
         return super().sample(s, chooser, out)
 
     def chosen(self, s: State) -> bool:

@@ -49,9 +49,8 @@ class CaravansPage(ModulePage):
     }
     signs: Mapping[str, tuple[str, str]] = {"caravans": (WAGON, "-40 -36 80 66")}
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: CaravansView) -> Sequence[SidePanel]:
         """The bidding, or the last one, and the wagons that are left."""
-        assert isinstance(own, CaravansView)
         left = desk._("{count} of {all} wagons left", count=own.left, all=int(WAGONS))
         content = partial(bidding, desk, own)
         going = own.round is not None and own.round.open
@@ -60,18 +59,16 @@ class CaravansPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def overlays(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
+    def overlays(self, desk: Desk, view: IslandView, own: CaravansView) -> Markup | None:
         """On a phone, the bids above the board while they are laid."""
-        assert isinstance(own, CaravansView)
         if own.round is None or not own.round.open or not own.round.bids:
             return None
         return tag(
             "div", stakes(desk, own.round, SMALL_CARD), cls="slab caravans-strip", aria_hidden="true", data_wall=True
         )
 
-    def seen(self, own: Any, seat: int) -> int:
+    def seen(self, own: CaravansView, seat: int) -> int:
         """A player's buildings between two wagons."""
-        assert isinstance(own, CaravansView)
         return own.beside[seat]
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:

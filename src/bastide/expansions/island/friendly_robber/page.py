@@ -23,9 +23,8 @@ HEART: Final = Markup(
 class FriendlyRobberPage(ModulePage):
     """The variant's panels."""
 
-    def seen(self, own: Any, seat: int) -> bool:
+    def seen(self, own: FriendlyRobberView, seat: int) -> bool:
         """Whether the robber spares a player."""
-        assert isinstance(own, FriendlyRobberView)
         return seat in own.spared
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:

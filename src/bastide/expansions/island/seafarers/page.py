@@ -42,9 +42,8 @@ class SeafarersPage(ModulePage):
     counted: Mapping[str, str] = {"seafarers_chits": _("{count} foreign {count:island|islands}")}
     glyphs: Mapping[str, str] = {"seafarers_chits": '<path d="M3 17c4-4 14-4 18 0zM12 12V5l5 3z"/>'}
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: SeafarersView) -> Sequence[SidePanel]:
         """Who has settled which foreign island."""
-        assert isinstance(own, SeafarersView)
         if not own.isles:
             return ()
         settled = sum(bool(isle.settled) for isle in own.isles)
@@ -61,9 +60,8 @@ class SeafarersPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def seen(self, own: Any, seat: int) -> int:
+    def seen(self, own: SeafarersView, seat: int) -> int:
         """The points of a player's chits."""
-        assert isinstance(own, SeafarersView)
         return int(CHIT) * sum(seat in isle.settled for isle in own.isles)
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:

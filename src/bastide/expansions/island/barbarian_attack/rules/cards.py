@@ -61,10 +61,6 @@ class BarbarianPile(CardPile):
 class CardPhase(BarbarianPhase):
     """Chance: each card left in the pile is as likely. Frame: the buyer."""
 
-    def __init__(self, m: BarbarianState, verb: i64) -> None:
-        super().__init__(m, "barbarian_attack_card")
-        self.verb: i64 = verb
-
     def actors(self, s: State) -> i64:
         return 0
 

@@ -215,10 +215,6 @@ class DuelPhase(SideRollPhase):
 class ColourDiePhase(BarbarianPhase):
     """Chance: the colour die. Frame: the seat whose turn ends, the hex of the victory."""
 
-    def __init__(self, m: BarbarianState, verb: i64) -> None:
-        super().__init__(m, "barbarian_attack_colour", m.r.board.land - 1)
-        self.verb: i64 = verb
-
     def actors(self, s: State) -> i64:
         return 0
 

@@ -42,17 +42,12 @@ def next_defender(m: KnightsState, s: State, seat: i64, corner: i64) -> i64:
 class MusterPhase(KnightsPhase):
     """Choosing which active knights take part (CKV-001, CKV-005). Frame: the seat, the last named corner + 1."""
 
-    def __init__(self, m: KnightsState, defend: i64, passing: i64) -> None:
-        super().__init__(m, "muster", m.r.board.corners)
-        self.defend: i64 = defend
-        self.passing: i64 = passing
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         corner = next_defender(self.m, s, seat, s.cells[s.top() + 2] - 1)
         while corner >= 0:
-            out.add(self.defend + corner)
+            out.add(self.verb + corner)
             corner = next_defender(self.m, s, seat, corner)
-        out.add(self.passing)
+        out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         if value != PASS and next_defender(self.m, s, seat, value) >= 0:
@@ -199,16 +194,11 @@ class FallVerb(KnightsVerb):
 class ChoosePhase(KnightsPhase):
     """Choosing a pile to draw from, or none (CK-109). Frame: the seat."""
 
-    def __init__(self, m: KnightsState, verb: i64, passing: i64) -> None:
-        super().__init__(m, "choose")
-        self.verb: i64 = verb
-        self.passing: i64 = passing
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for domain in range(DOMAINS):
             if pile_size(self.m, s, domain) > 0:
                 out.add(self.verb + domain)
-        out.add(self.passing)
+        out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import i64
 
-from bastide.expansions.island.cities_knights.rules.state import DOMAINS, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
@@ -31,17 +31,13 @@ class KnightsVerb(Verb):
 class KnightsPhase(Phase):
     """A phase of Cities & Knights."""
 
-    def __init__(self, m: KnightsState, name: str, most_a: i64 = 0, most_b: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b)
+    def __init__(self, m: KnightsState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, verb)
         self.m = m
 
 
 class PlainCityPhase(KnightsPhase):
     """One of the own cities that are no metropolis is chosen. Frame: whose, and a number that the verb may need."""
-
-    def __init__(self, name: str, m: KnightsState, verb: i64) -> None:
-        super().__init__(m, name, DOMAINS - 1)
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for corner in range(self.m.r.board.corners):

@@ -22,10 +22,6 @@ FACES: Final = vec[i64]([3, 1, 1, 1])
 class EventPhase(Phase):
     """Chance: the event die. Frame: the roller."""
 
-    def __init__(self, verb: i64) -> None:
-        super().__init__("event")
-        self.verb: i64 = verb
-
     def actors(self, s: State) -> i64:
         return 0
 

@@ -56,12 +56,15 @@ from bastide.expansions.island.cities_knights.rules.progress.piles import (
 )
 from bastide.expansions.island.cities_knights.rules.progress.politics import PoliticsCards
 from bastide.expansions.island.cities_knights.rules.progress.science import ScienceCards, SmithPhase
-from bastide.expansions.island.cities_knights.rules.progress.trade import ReplyPhase, SeizePhase, TradeCards
+from bastide.expansions.island.cities_knights.rules.progress.trade import TAKEN, ReplyPhase, SeizePhase, TradeCards
 from bastide.expansions.island.cities_knights.rules.refusals import why_not
 from bastide.expansions.island.cities_knights.rules.state import (
     ABILITY,
+    DOMAINS,
     FACE_NAMES,
+    MARKS,
     METROPOLIS_POINTS,
+    MIGHTY,
     RESOURCES,
     TRADE,
     UNPREFIXED,
@@ -69,6 +72,7 @@ from bastide.expansions.island.cities_knights.rules.state import (
     WALL_CARDS,
     KnightsState,
 )
+from bastide.expansions.island.cities_knights.view.words import RANKS
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.rules import Verb
@@ -112,25 +116,33 @@ class CitiesKnightsRules(KnightsState):
         take = r.verb_named("take").offset
         going = r.verb_named("go-on").offset
         add = r.add_phase
-        self.event_phase = add(EventPhase(event.offset))
-        self.progress_phase = add(ProgressPhase(self, progress.offset))
-        self.surplus_phase = add(SurplusPhase(self, returning.offset))
+        self.event_phase = add(EventPhase("event", verb=event.offset))
+        self.progress_phase = add(ProgressPhase(self, "progress", DOMAINS - 1, verb=progress.offset))
+        self.surplus_phase = add(SurplusPhase(self, "surplus", verb=returning.offset))
         self.fight_phase = add(FightPhase(self, going))
         self.aftermath_phase = add(AftermathPhase(self, going))
-        self.muster_phase = add(MusterPhase(self, defend.offset, no))
+        self.muster_phase = add(MusterPhase(self, "muster", r.board.corners, verb=defend.offset))
         r.widen(r.discard_phase, 0, int(self.kinds) - 1)
-        self.fall_phase = add(PlainCityPhase("fall", self, lose.offset))
-        self.choose_phase = add(ChoosePhase(self, choose.offset, no))
+        self.fall_phase = add(PlainCityPhase(self, "fall", DOMAINS - 1, verb=lose.offset))
+        self.choose_phase = add(ChoosePhase(self, "choose", verb=choose.offset))
         self.aqueduct_phase = add(AqueductPhase(self, take, no))
-        self.metropolis_phase = add(PlainCityPhase("metropolis", self, cities.metropolis.offset))
-        self.displaced_phase = add(DisplacedPhase(self, retreat.offset))
+        self.metropolis_phase = add(PlainCityPhase(self, "metropolis", DOMAINS - 1, verb=cities.metropolis.offset))
+        self.displaced_phase = add(
+            DisplacedPhase(
+                self,
+                "displaced",
+                r.board.corners - 1,
+                ((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1,
+                verb=retreat.offset,
+            )
+        )
         self.smith_phase = add(SmithPhase(self, knights, no))
-        self.rebuild_phase = add(RebuildPhase(self, no))
-        self.reply_phase = add(ReplyPhase(self, self.trade.pay.offset))
-        self.seize_phase = add(SeizePhase(self, self.trade.seize.offset))
-        self.spy_phase = add(SpyPhase(self, self.politics.spy.offset))
-        self.treason_phase = add(TreasonPhase(self, self.politics.dismiss.offset))
-        self.enlist_phase = add(EnlistPhase(self, self.politics.enlist.offset, no))
+        self.rebuild_phase = add(RebuildPhase(self, "rebuild", r.board.edges - 1, r.lines - 1))
+        self.reply_phase = add(ReplyPhase(self, "reply", r.seats - 1, RESOURCES - 1, verb=self.trade.pay.offset))
+        self.seize_phase = add(SeizePhase(self, "seize", r.seats - 1, TAKEN, verb=self.trade.seize.offset))
+        self.spy_phase = add(SpyPhase(self, "spy", r.seats - 1, verb=self.politics.spy.offset))
+        self.treason_phase = add(TreasonPhase(self, "treason", r.seats - 1, verb=self.politics.dismiss.offset))
+        self.enlist_phase = add(EnlistPhase(self, "enlist", MIGHTY, 1, verb=self.politics.enlist.offset))
 
     # -- set-up and turn
 

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from bastide.catan.base.network import passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
 from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
-from bastide.expansions.island.cities_knights.rules.state import MARKS, MIGHTY, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import State
 
 RANKS: Final[i64] = 4
 """Greater than every level."""
@@ -79,10 +79,6 @@ def driven(packed: i64) -> tuple[i64, i64]:
 
 class DisplacedPhase(KnightsPhase):
     """A displaced knight must move. Frame: its owner, its former corner, its level and state (`driven`)."""
-
-    def __init__(self, m: KnightsState, verb: i64) -> None:
-        super().__init__(m, "displaced", m.r.board.corners - 1, ((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1)
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m

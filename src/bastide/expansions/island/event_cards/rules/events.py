@@ -341,22 +341,14 @@ def in_bank(m: EventCardsState, s: State) -> i64:
 class BoonPhase(EventCardsPhase):
     """A resource of choice from the bank, never a commodity. Frame: the seat, 1, 0."""
 
-    def __init__(self, m: EventCardsState, take: i64) -> None:
-        super().__init__(m, "event_cards_boon", 1, m.r.goods - 1)
-        self.take: i64 = take
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for good in range(self.m.resources):
             if s.cells[self.m.r.bank + good] > 0:
-                out.add(self.take + good)
+                out.add(self.verb + good)
 
 
 class FleePhase(EventCardsPhase):
     """Of several deserts, the seat on turn chooses the one to which the robber flees. Frame: that seat."""
-
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__(m, "event_cards_desert")
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r

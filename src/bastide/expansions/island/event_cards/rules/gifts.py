@@ -28,10 +28,6 @@ def held(m: EventCardsState, s: State, seat: i64, verb: i64, out: Codes) -> None
 class GiftPhase(EventCardsPhase):
     """All who hold cards choose one for their left neighbour, in any order. Frame: the seat on turn."""
 
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__(m, "event_cards_gift")
-        self.verb: i64 = verb
-
     def actors(self, s: State) -> i64:
         mask: i64 = 0
         for seat in range(self.m.r.seats):
@@ -46,10 +42,6 @@ class GiftPhase(EventCardsPhase):
 class HelpPhase(EventCardsPhase):
     """A leader chooses who gets a card. Frame: the giver."""
 
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__(m, "event_cards_help")
-        self.verb: i64 = verb
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         leaders = leading(r, s)
@@ -60,10 +52,6 @@ class HelpPhase(EventCardsPhase):
 
 class GivePhase(EventCardsPhase):
     """A leader chooses the card. Frame: the giver, the receiver."""
-
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__(m, "event_cards_give", m.r.seats - 1)
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         held(self.m, s, seat, self.verb, out)

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.turn import lay_other_number
 from bastide.expansions.island.event_cards.rules.deck import ABOVE, BELOW, DECK, EVENTS, KINDS, NUMBERS
-from bastide.expansions.island.event_cards.rules.state import EventCardsPhase, EventCardsState, EventCardsVerb
+from bastide.expansions.island.event_cards.rules.state import EventCardsPhase, EventCardsVerb
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
@@ -27,10 +27,6 @@ DRAWS: Final = 20
 
 class RevealPhase(EventCardsPhase):
     """Chance: the top card of the pile. Frame: the seat on turn."""
-
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__(m, "event_cards_reveal")
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         return 0

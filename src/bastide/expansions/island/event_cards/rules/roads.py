@@ -25,10 +25,6 @@ def repairs(m: EventCardsState, s: State, seat: i64, out: Codes) -> None:
 class QuakePhase(EventCardsPhase):
     """A seat chooses which of its roads is damaged. Frame: the seat."""
 
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__(m, "event_cards_quake")
-        self.verb: i64 = verb
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         left = self.m.intact(s, seat)
         edge: i64 = -1

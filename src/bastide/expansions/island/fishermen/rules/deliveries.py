@@ -105,15 +105,11 @@ class FishVerb(FishermenVerb):
 class ResourcePhase(FishermenPhase):
     """A card of choice from the bank. Frame: the seat, 1, the kind taken."""
 
-    def __init__(self, m: FishermenState, take: i64) -> None:
-        super().__init__(m, "fishermen_resource", 1, m.r.goods - 1)
-        self.take: i64 = take
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         for good in range(r.held):
             if s.cells[r.bank + good] > 0:
-                out.add(self.take + good)
+                out.add(self.verb + good)
 
 
 class FreeRoadPhase(FishermenPhase):

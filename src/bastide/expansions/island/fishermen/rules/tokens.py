@@ -133,10 +133,6 @@ def spend(m: FishermenState, s: State, seat: i64, kind: i64, count: i64) -> None
 class SwapPhase(FishermenPhase):
     """Who has the most tokens may exchange one instead of drawing (TB-FISH-016). Frame: the seat."""
 
-    def __init__(self, m: FishermenState, verb: i64) -> None:
-        super().__init__(m, "fishermen_swap")
-        self.verb: i64 = verb
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for kind in range(KINDS):
             if s.cells[self.m.fish + seat * KINDS + kind] > 0:

@@ -28,10 +28,6 @@ def call_rider(m: GreatWallState, s: State, seat: i64) -> None:
 class RiderPhase(GreatWallPhase):
     """Chance: each rider in the bag is as likely. Frame: the seat that has built."""
 
-    def __init__(self, m: GreatWallState, rider: i64) -> None:
-        super().__init__(m, "great_wall_rider")
-        self.rider = rider
-
     def actors(self, s: State) -> i64:
         return 0
 
@@ -39,7 +35,7 @@ class RiderPhase(GreatWallPhase):
         for numeral in range(self.m.numerals):
             count = s.cells[self.m.bag + numeral]
             if count > 0:
-                out.weigh(self.rider + numeral, count)
+                out.weigh(self.verb + numeral, count)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.building import lay_road, place_settlement
-from bastide.catan.base.island import ROAD, SETTLEMENT
+from bastide.catan.base.island import ROAD
 from bastide.catan.base.network import can_lay_road, can_settle, road_spots, settlement_spots
 from bastide.expansions.island.two_players.rules.places import NEUTRALS
 from bastide.expansions.island.two_players.rules.state import TwoPlayersPhase, TwoPlayersState, TwoPlayersVerb
@@ -54,10 +54,6 @@ def follow(m: TwoPlayersState, s: State, seat: i64, item: i64) -> None:
 
 class ColourPhase(TwoPlayersPhase):
     """Which neutral colour builds. Frame: the seat, ROAD or SETTLEMENT."""
-
-    def __init__(self, m: TwoPlayersState, verb: i64) -> None:
-        super().__init__(m, "two_players_colour", SETTLEMENT)
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for k in range(NEUTRALS):

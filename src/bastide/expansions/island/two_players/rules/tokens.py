@@ -84,10 +84,6 @@ class ForceVerb(TwoPlayersVerb):
 class ForcedPhase(TwoPlayersPhase):
     """Chance: each card in the opponent's hand is as likely. Frame: the taker, how many cards are still taken."""
 
-    def __init__(self, m: TwoPlayersState, verb: i64) -> None:
-        super().__init__(m, "two_players_grab", SWAPPED)
-        self.verb: i64 = verb
-
     def actors(self, s: State) -> i64:
         return 0
 

@@ -8,7 +8,7 @@ from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase
 from bastide.expansions.island.cities_knights.rules.pieces import drive_off, judge, lift_knight, send_home, stand
 from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, lay_down
 from bastide.expansions.island.cities_knights.rules.progress.names import ENCOURAGEMENT, INTRIGUE, TREASON
-from bastide.expansions.island.cities_knights.rules.state import MIGHTY, RANK_NAMES, TIRED, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import RANK_NAMES, TIRED, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS, State
 
@@ -65,14 +65,10 @@ class TreasonVerb(KnightsVerb):
 class TreasonPhase(KnightsPhase):
     """Choosing an own knight to remove. Frame: the seat, the seat that played the card."""
 
-    def __init__(self, m: KnightsState, dismiss: i64) -> None:
-        super().__init__(m, "treason", m.r.seats - 1)
-        self.dismiss: i64 = dismiss
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         corner = self.m.next_knight(s, seat, -1)
         while corner >= 0:
-            out.add(self.dismiss + corner)
+            out.add(self.verb + corner)
             corner = self.m.next_knight(s, seat, corner)
 
 
@@ -111,11 +107,6 @@ def enlistable(m: KnightsState, s: State, seat: i64, rank: i64) -> i64:
 class EnlistPhase(KnightsPhase):
     """Placing a knight for the seat that played the card. Frame: the seat, the removed level, whether it was active."""
 
-    def __init__(self, m: KnightsState, enlist: i64, passing: i64) -> None:
-        super().__init__(m, "enlist", MIGHTY, 1)
-        self.enlist: i64 = enlist
-        self.passing: i64 = passing
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
         corners = m.r.board.corners
@@ -126,12 +117,12 @@ class EnlistPhase(KnightsPhase):
         while corner >= 0:
             for level in range(rank):
                 if mask & BITS[level]:
-                    out.add(self.enlist + (level * 2 + active) * corners + corner)
+                    out.add(self.verb + (level * 2 + active) * corners + corner)
                     if m.treason_is_free and active != 0:
-                        out.add(self.enlist + level * 2 * corners + corner)
+                        out.add(self.verb + level * 2 * corners + corner)
             corner = m.next_post(s, seat, corner)
         if m.treason_is_free or (mask & BITS[rank - 1]) == 0:
-            out.add(self.passing)
+            out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()

@@ -66,10 +66,6 @@ def rebuilds(m: KnightsState, s: State, seat: i64, edge: i64, kind: i64) -> bool
 class RebuildPhase(KnightsPhase):
     """An own road that was taken away is laid elsewhere. Frame: whose, where it lay, its kind of line."""
 
-    def __init__(self, m: KnightsState, passing: i64) -> None:
-        super().__init__(m, "rebuild", m.r.board.edges - 1, m.r.lines - 1)
-        self.passing: i64 = passing
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         kind = s.cells[s.top() + 3]
@@ -77,7 +73,7 @@ class RebuildPhase(KnightsPhase):
             if e != s.cells[s.top() + 2] and may_lay(r, s, seat, kind, e):
                 out.add(r.line_codes[kind] + e)
         if self.m.diplomacy_takes_any:
-            out.add(self.passing)
+            out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()

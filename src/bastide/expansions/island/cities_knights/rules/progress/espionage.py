@@ -9,7 +9,6 @@ from bastide.expansions.island.cities_knights.rules.progress.hand import holds, 
 from bastide.expansions.island.cities_knights.rules.progress.memory import forget, learn, look
 from bastide.expansions.island.cities_knights.rules.progress.names import ESPIONAGE, KINDS
 from bastide.expansions.island.cities_knights.rules.progress.piles import receive
-from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS, State
 
@@ -27,14 +26,10 @@ class EspionageVerb(KnightsVerb):
 class SpyPhase(KnightsPhase):
     """Which card of a hand that lies open to the spy. Frame: the spy, whose cards."""
 
-    def __init__(self, m: KnightsState, spy: i64) -> None:
-        super().__init__(m, "spy", m.r.seats - 1)
-        self.spy: i64 = spy
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for kind in range(KINDS):
             if holds(self.m, s, s.cells[s.top() + 2], kind):
-                out.add(self.spy + kind)
+                out.add(self.verb + kind)
 
 
 class SpyVerb(KnightsVerb):

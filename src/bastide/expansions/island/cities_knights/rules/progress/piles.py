@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
 from bastide.expansions.island.cities_knights.rules.progress.memory import forget, learn
 from bastide.expansions.island.cities_knights.rules.progress.names import CONSTITUTION, KINDS, PRINTING
-from bastide.expansions.island.cities_knights.rules.state import DOMAINS, MOST_CARDS, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import MOST_CARDS, KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS, State
 
@@ -67,10 +67,6 @@ def lift(m: KnightsState, s: State, kind: i64) -> None:
 class ProgressPhase(KnightsPhase):
     """Chance: the top card of a pile. Frame: who draws, the domain."""
 
-    def __init__(self, m: KnightsState, verb: i64) -> None:
-        super().__init__(m, "progress", DOMAINS - 1)
-        self.verb: i64 = verb
-
     def actors(self, s: State) -> i64:
         return 0
 
@@ -119,10 +115,6 @@ class ProgressVerb(KnightsVerb):
 
 class SurplusPhase(KnightsPhase):
     """A fifth hidden card: one must be played, or goes under its pile (CK-027, CK-028, CKO-002). Frame: whose."""
-
-    def __init__(self, m: KnightsState, verb: i64) -> None:
-        super().__init__(m, "surplus")
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m

@@ -121,15 +121,11 @@ class ExchangeVerb(KnightsVerb):
 class ReplyPhase(KnightsPhase):
     """Choosing a commodity to pay for a resource. Frame: the payer, the recipient, the resource."""
 
-    def __init__(self, m: KnightsState, pay: i64) -> None:
-        super().__init__(m, "reply", m.r.seats - 1, RESOURCES - 1)
-        self.pay: i64 = pay
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         for g in range(RESOURCES, r.held):
             if s.cells[r.hand + seat * r.goods + g] > 0:
-                out.add(self.pay + g)
+                out.add(self.verb + g)
 
 
 class PayVerb(KnightsVerb):
@@ -233,16 +229,12 @@ class TaxesVerb(KnightsVerb):
 class SeizePhase(KnightsPhase):
     """Choosing cards from a hand shown to the chooser. Frame: the chooser, the hand's seat, the number left."""
 
-    def __init__(self, m: KnightsState, seize: i64) -> None:
-        super().__init__(m, "seize", m.r.seats - 1, TAKEN)
-        self.seize: i64 = seize
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         victim = s.cells[s.top() + 2]
         for g in range(r.held):
             if s.cells[r.hand + victim * r.goods + g] > 0:
-                out.add(self.seize + g)
+                out.add(self.verb + g)
 
 
 class SeizeVerb(KnightsVerb):
