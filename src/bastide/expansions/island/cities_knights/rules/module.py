@@ -43,7 +43,7 @@ from bastide.expansions.island.cities_knights.rules.hands import moved
 from bastide.expansions.island.cities_knights.rules.knights import KnightVerbs
 from bastide.expansions.island.cities_knights.rules.knowledge import KnightsKnowledge
 from bastide.expansions.island.cities_knights.rules.pending_refusals import why_wait
-from bastide.expansions.island.cities_knights.rules.pieces import DisplacedPhase, RetreatVerb
+from bastide.expansions.island.cities_knights.rules.pieces import RANKS, DisplacedPhase, RetreatVerb
 from bastide.expansions.island.cities_knights.rules.progress.allegiance import EnlistPhase, TreasonPhase
 from bastide.expansions.island.cities_knights.rules.progress.diplomacy import RebuildPhase
 from bastide.expansions.island.cities_knights.rules.progress.espionage import SpyPhase
@@ -72,7 +72,6 @@ from bastide.expansions.island.cities_knights.rules.state import (
     WALL_CARDS,
     KnightsState,
 )
-from bastide.expansions.island.cities_knights.view.words import RANKS
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.rules import Verb

@@ -61,7 +61,7 @@ class FishermenRules(FishermenState):
         self.give_boot = r.add_verb(BootVerb(self, BOOT, names=r.seat_names))
         pass_code(r)
         self.due_phase = r.add_phase(DuePhase(self, r.verb_named("go-on").offset))
-        self.draw_phase = r.add_phase(DrawPhase(self, "draw", verb="fishermen_draw"))
+        self.draw_phase = r.add_phase(DrawPhase(self, "fishermen_draw"))
         self.swap_phase = r.add_phase(SwapPhase(self, "fishermen_swap", verb=throw_back))
         self.resource_phase = r.add_phase(
             ResourcePhase(self, "fishermen_resource", 1, r.goods - 1, verb=r.verb_named("take").offset)
