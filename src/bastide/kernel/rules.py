@@ -33,7 +33,7 @@ class Verb:
     ) -> None:
         self.word = word
         self.names = list(names)
-        self.index: dict[str, int] = {name: i for i, name in enumerate(names)}
+        self._index: dict[str, int] = {name: i for i, name in enumerate(names)}
         self.size: i64 = len(self.names) if self.names else size
         self.by_chance = by_chance
         self.final = final
@@ -57,7 +57,7 @@ class Verb:
         """The argument that the words after the verb's own stand for, or -1 if they name none."""
         if not self.names:
             return 0 if not words else -1
-        return self.index.get(" ".join(words), -1)
+        return self._index.get(" ".join(words), -1)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -68,13 +68,13 @@ class Phase:
     serve several phases charge the cost; in other phases they call `resume` instead. A `quick` phase asks one seat
     after the other, and most pass: a bot at a table answers soon, and after the same time whatever it answers. In an
     `automatic` one nobody decides: a family runs it by `resume`. `most_a` and `most_b` are the greatest values of a
-    frame's two numbers (`State.push`), 0 if it has none. `verb` is the first code of the verb that answers it, for a
-    phase that knows no other way to it.
+    frame's two numbers (`State.push`), 0 if it has none. `asks` is the first code of the verb that answers it, for a
+    phase that has no other way to it.
     """
 
-    def __init__(self, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
+    def __init__(self, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
         self.name = name
-        self.verb: i64 = verb
+        self.asks: i64 = asks
         self.most: list[int] = [int(most_a), int(most_b)]
         self.owner = ""
         self.paid = False

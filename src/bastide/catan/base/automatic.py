@@ -19,14 +19,14 @@ class AutomaticPhase(Phase):
     """
 
     def __init__(self, name: str, verb: i64) -> None:
-        super().__init__(name, verb=verb)
+        super().__init__(name, asks=verb)
         self.automatic = True
 
     def actors(self, s: State) -> i64:
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
-        out.weigh(self.verb, 1)
+        out.weigh(self.asks, 1)
 
 
 def go_on(r: Rules, s: State) -> None:

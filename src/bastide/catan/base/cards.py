@@ -99,7 +99,7 @@ class DrawPhase(IslandPhase):
         for k in range(self.r.kinds):
             n = s.cells[self.r.deck + k]
             if n > 0:
-                out.weigh(self.verb + k, n)
+                out.weigh(self.asks + k, n)
 
 
 class DrawVerb(IslandVerb):

@@ -23,6 +23,6 @@ class IslandVerb(Verb):
 class IslandPhase(Phase):
     """A phase in which something is decided about the island `r`."""
 
-    def __init__(self, r: Island, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, r: Island, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.r = r

@@ -117,7 +117,7 @@ class DiscardPhase(IslandPhase):
             held = c[r.hand + seat * r.goods + g]
             beyond += held
             if held > 0 and g >= least and beyond >= owed:
-                out.add(self.verb + g)
+                out.add(self.asks + g)
 
     def partial(self, s: State, seat: i64) -> bool:
         return s.cells[self.r.discard_from + seat] > 0
@@ -154,7 +154,7 @@ class RobberPhase(IslandPhase):
         r = self.r
         for h in range(r.board.land):
             if robber_may_go(r, s, seat, h):
-                out.add(self.verb + h)
+                out.add(self.asks + h)
         if r.modular:
             r.seams.robber_moves(s, seat, out)
 
@@ -210,7 +210,7 @@ class RobPhase(IslandPhase):
         mask = self.mask(s, seat)
         for other in range(self.r.seats):
             if mask & BITS[other]:
-                out.add(self.verb + other)
+                out.add(self.asks + other)
         if s.cells[s.top() + 3] != 0:
             out.add(self.r.no)
 
@@ -245,7 +245,7 @@ class StealPhase(IslandPhase):
         for g in range(r.held):
             n = s.cells[r.hand + victim * r.goods + g]
             if n > 0:
-                out.weigh(self.verb + g, n)
+                out.weigh(self.asks + g, n)
 
 
 class StealVerb(IslandVerb):

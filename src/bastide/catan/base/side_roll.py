@@ -29,9 +29,8 @@ class SideRollPhase(Phase):
     """
 
     def __init__(self, name: str, r: Island, dice: i64) -> None:
-        super().__init__(name)
+        super().__init__(name, asks=throw_code(r))
         self.dice: i64 = dice
-        self.verb: i64 = throw_code(r)
 
     def actors(self, s: State) -> i64:
         return 0
@@ -46,7 +45,7 @@ class SideRollPhase(Phase):
                 weight: i64 = 1
                 if self.dice == 2:
                     weight = total - 1 if total < 8 else 13 - total
-                out.weigh(self.verb + total, weight)
+                out.weigh(self.asks + total, weight)
 
 
 class ThrowVerb(IslandVerb):

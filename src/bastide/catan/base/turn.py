@@ -52,20 +52,20 @@ class DicePhase(IslandPhase):
             seat = s.cells[s.top() + 1]
             for k in range(36):
                 if not self.r.modular or self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
-                    out.weigh(self.verb + k, 1)
+                    out.weigh(self.asks + k, 1)
             return
         for k in range(36):
-            out.weigh(self.verb + k, 1)
+            out.weigh(self.asks + k, 1)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         if not self.chosen(s):
-            return self.verb + chooser.below(36)
+            return self.asks + chooser.below(36)
         seat = s.cells[s.top() + 1]
         for _try in range(REROLLS):
             k = chooser.below(36)
             first = k // 6
             if not self.r.modular or self.r.seams.number_stands(s, seat, k - 5 * first + 2):
-                return self.verb + k
+                return self.asks + k
         return super().sample(s, chooser, out)
 
     def chosen(self, s: State) -> bool:

@@ -68,7 +68,7 @@ class CardPhase(BarbarianPhase):
         for k in range(CARDS):
             n = s.cells[self.m.pile + k]
             if n > 0:
-                out.weigh(self.verb + k, n)
+                out.weigh(self.asks + k, n)
 
 
 class TurnUpVerb(BarbarianVerb):

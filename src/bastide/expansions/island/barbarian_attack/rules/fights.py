@@ -220,7 +220,7 @@ class ColourDiePhase(BarbarianPhase):
 
     def outcomes(self, s: State, out: Codes) -> None:
         for k in range(len(COLOURS)):
-            out.weigh(self.verb + k, 1)
+            out.weigh(self.asks + k, 1)
 
 
 class ColourVerb(BarbarianVerb):

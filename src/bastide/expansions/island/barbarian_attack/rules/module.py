@@ -93,7 +93,7 @@ class BarbarianRules(BarbarianState):
         going = r.verb_named("go-on").offset
         self.invasion_phase = r.add_phase(InvasionPhase(self, going))
         self.landing_phase = r.add_phase(LandingPhase(self))
-        self.card_phase = r.add_phase(CardPhase(self, "barbarian_attack_card", verb=self.turn_up))
+        self.card_phase = r.add_phase(CardPhase(self, "barbarian_attack_card", asks=self.turn_up))
         self.place_phase = r.add_phase(PlacePhase(self, "barbarian_attack_place", CARDS - 1))
         self.lift_phase = r.add_phase(LiftPhase(self, "barbarian_attack_lift", BITS[len(self.coast)] - 1, MOVED))
         self.land_phase = r.add_phase(LandPhase(self, "barbarian_attack_land", BITS[len(self.coast)] - 1, MOVED))
@@ -104,7 +104,7 @@ class BarbarianRules(BarbarianState):
         self.contest_phase = r.add_phase(ContestPhase(self, going))
         self.duel_phase = r.add_phase(DuelPhase(self))
         self.colour_phase = r.add_phase(
-            ColourDiePhase(self, "barbarian_attack_colour", r.board.land - 1, verb=self.colour)
+            ColourDiePhase(self, "barbarian_attack_colour", r.board.land - 1, asks=self.colour)
         )
         r.sell_from(BarbarianPile(self))
         self.partner = module.partner(self)

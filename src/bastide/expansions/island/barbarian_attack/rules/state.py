@@ -286,6 +286,6 @@ class BarbarianVerb(Verb):
 class BarbarianPhase(Phase):
     """A phase of the Barbarian Attack."""
 
-    def __init__(self, m: BarbarianState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: BarbarianState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

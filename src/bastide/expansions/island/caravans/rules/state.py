@@ -106,6 +106,6 @@ class CaravansVerb(Verb):
 class CaravansPhase(Phase):
     """A phase of the Caravans."""
 
-    def __init__(self, m: CaravansState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: CaravansState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

@@ -45,7 +45,7 @@ class MusterPhase(KnightsPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         corner = next_defender(self.m, s, seat, s.cells[s.top() + 2] - 1)
         while corner >= 0:
-            out.add(self.verb + corner)
+            out.add(self.asks + corner)
             corner = next_defender(self.m, s, seat, corner)
         out.add(self.m.r.no)
 
@@ -197,7 +197,7 @@ class ChoosePhase(KnightsPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for domain in range(DOMAINS):
             if pile_size(self.m, s, domain) > 0:
-                out.add(self.verb + domain)
+                out.add(self.asks + domain)
         out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:

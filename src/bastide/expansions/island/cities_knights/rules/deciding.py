@@ -31,8 +31,8 @@ class KnightsVerb(Verb):
 class KnightsPhase(Phase):
     """A phase of Cities & Knights."""
 
-    def __init__(self, m: KnightsState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: KnightsState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m
 
 
@@ -42,4 +42,4 @@ class PlainCityPhase(KnightsPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for corner in range(self.m.r.board.corners):
             if self.m.plain_city(s, seat, corner):
-                out.add(self.verb + corner)
+                out.add(self.asks + corner)

@@ -27,7 +27,7 @@ class EventPhase(Phase):
 
     def outcomes(self, s: State, out: Codes) -> None:
         for face in range(DOMAINS + 1):
-            out.weigh(self.verb + face, FACES[face])
+            out.weigh(self.asks + face, FACES[face])
 
 
 class EventVerb(KnightsVerb):

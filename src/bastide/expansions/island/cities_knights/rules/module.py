@@ -115,33 +115,33 @@ class CitiesKnightsRules(KnightsState):
         take = r.verb_named("take").offset
         going = r.verb_named("go-on").offset
         add = r.add_phase
-        self.event_phase = add(EventPhase("event", verb=event.offset))
-        self.progress_phase = add(ProgressPhase(self, "progress", DOMAINS - 1, verb=progress.offset))
-        self.surplus_phase = add(SurplusPhase(self, "surplus", verb=returning.offset))
+        self.event_phase = add(EventPhase("event", asks=event.offset))
+        self.progress_phase = add(ProgressPhase(self, "progress", DOMAINS - 1, asks=progress.offset))
+        self.surplus_phase = add(SurplusPhase(self, "surplus", asks=returning.offset))
         self.fight_phase = add(FightPhase(self, going))
         self.aftermath_phase = add(AftermathPhase(self, going))
-        self.muster_phase = add(MusterPhase(self, "muster", r.board.corners, verb=defend.offset))
+        self.muster_phase = add(MusterPhase(self, "muster", r.board.corners, asks=defend.offset))
         r.widen(r.discard_phase, 0, int(self.kinds) - 1)
-        self.fall_phase = add(PlainCityPhase(self, "fall", DOMAINS - 1, verb=lose.offset))
-        self.choose_phase = add(ChoosePhase(self, "choose", verb=choose.offset))
+        self.fall_phase = add(PlainCityPhase(self, "fall", DOMAINS - 1, asks=lose.offset))
+        self.choose_phase = add(ChoosePhase(self, "choose", asks=choose.offset))
         self.aqueduct_phase = add(AqueductPhase(self, take, no))
-        self.metropolis_phase = add(PlainCityPhase(self, "metropolis", DOMAINS - 1, verb=cities.metropolis.offset))
+        self.metropolis_phase = add(PlainCityPhase(self, "metropolis", DOMAINS - 1, asks=cities.metropolis.offset))
         self.displaced_phase = add(
             DisplacedPhase(
                 self,
                 "displaced",
                 r.board.corners - 1,
                 ((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1,
-                verb=retreat.offset,
+                asks=retreat.offset,
             )
         )
         self.smith_phase = add(SmithPhase(self, knights, no))
         self.rebuild_phase = add(RebuildPhase(self, "rebuild", r.board.edges - 1, r.lines - 1))
-        self.reply_phase = add(ReplyPhase(self, "reply", r.seats - 1, RESOURCES - 1, verb=self.trade.pay.offset))
-        self.seize_phase = add(SeizePhase(self, "seize", r.seats - 1, TAKEN, verb=self.trade.seize.offset))
-        self.spy_phase = add(SpyPhase(self, "spy", r.seats - 1, verb=self.politics.spy.offset))
-        self.treason_phase = add(TreasonPhase(self, "treason", r.seats - 1, verb=self.politics.dismiss.offset))
-        self.enlist_phase = add(EnlistPhase(self, "enlist", MIGHTY, 1, verb=self.politics.enlist.offset))
+        self.reply_phase = add(ReplyPhase(self, "reply", r.seats - 1, RESOURCES - 1, asks=self.trade.pay.offset))
+        self.seize_phase = add(SeizePhase(self, "seize", r.seats - 1, TAKEN, asks=self.trade.seize.offset))
+        self.spy_phase = add(SpyPhase(self, "spy", r.seats - 1, asks=self.politics.spy.offset))
+        self.treason_phase = add(TreasonPhase(self, "treason", r.seats - 1, asks=self.politics.dismiss.offset))
+        self.enlist_phase = add(EnlistPhase(self, "enlist", MIGHTY, 1, asks=self.politics.enlist.offset))
 
     # -- set-up and turn
 

@@ -84,7 +84,7 @@ class DisplacedPhase(KnightsPhase):
         m = self.m
         for i in range(m.trek.reach(s, seat, s.cells[s.top() + 2], 0)):
             if m.is_free(s, m.trek.found[i]):
-                out.add(self.verb + m.trek.found[i])
+                out.add(self.asks + m.trek.found[i])
 
 
 class RetreatVerb(KnightsVerb):

@@ -344,7 +344,7 @@ class BoonPhase(EventCardsPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for good in range(self.m.resources):
             if s.cells[self.m.r.bank + good] > 0:
-                out.add(self.verb + good)
+                out.add(self.asks + good)
 
 
 class FleePhase(EventCardsPhase):
@@ -354,4 +354,4 @@ class FleePhase(EventCardsPhase):
         r = self.m.r
         for h in range(r.board.land):
             if r.is_desert[h] == 1:
-                out.add(self.verb + h)
+                out.add(self.asks + h)

@@ -36,7 +36,7 @@ class GiftPhase(EventCardsPhase):
         return mask
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        held(self.m, s, seat, self.verb, out)
+        held(self.m, s, seat, self.asks, out)
 
 
 class HelpPhase(EventCardsPhase):
@@ -47,14 +47,14 @@ class HelpPhase(EventCardsPhase):
         leaders = leading(r, s)
         for other in range(r.seats):
             if leaders & BITS[other] == 0:
-                out.add(self.verb + other)
+                out.add(self.asks + other)
 
 
 class GivePhase(EventCardsPhase):
     """A leader chooses the card. Frame: the giver, the receiver."""
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        held(self.m, s, seat, self.verb, out)
+        held(self.m, s, seat, self.asks, out)
 
 
 class HelpVerb(EventCardsVerb):

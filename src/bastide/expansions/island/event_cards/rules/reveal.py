@@ -38,7 +38,7 @@ class RevealPhase(EventCardsPhase):
             if not anew:
                 n -= s.cells[self.m.seen + kind]
             if n > 0:
-                out.weigh(self.verb + kind, n)
+                out.weigh(self.asks + kind, n)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         m = self.m
@@ -50,7 +50,7 @@ class RevealPhase(EventCardsPhase):
             copy = COPY_OF[card]
             # Left out of this game are the last copies of a kind.
             if copy < m.copies[kind] and (anew or copy >= c[m.seen + kind]):
-                return self.verb + kind
+                return self.asks + kind
         return super().sample(s, chooser, out)
 
 

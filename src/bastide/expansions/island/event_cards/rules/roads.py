@@ -32,7 +32,7 @@ class QuakePhase(EventCardsPhase):
             edge = self.m.next_intact(s, seat, edge)
             if edge < 0:
                 return
-            out.add(self.verb + edge)
+            out.add(self.asks + edge)
             left -= 1
 
 

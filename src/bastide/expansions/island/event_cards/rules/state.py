@@ -179,6 +179,6 @@ class EventCardsVerb(Verb):
 class EventCardsPhase(Phase):
     """A phase of the Event Cards."""
 
-    def __init__(self, m: EventCardsState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: EventCardsState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

@@ -109,7 +109,7 @@ class ResourcePhase(FishermenPhase):
         r = self.m.r
         for good in range(r.held):
             if s.cells[r.bank + good] > 0:
-                out.add(self.verb + good)
+                out.add(self.asks + good)
 
 
 class FreeRoadPhase(FishermenPhase):

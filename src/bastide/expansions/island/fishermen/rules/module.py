@@ -62,9 +62,9 @@ class FishermenRules(FishermenState):
         pass_code(r)
         self.due_phase = r.add_phase(DuePhase(self, r.verb_named("go-on").offset))
         self.draw_phase = r.add_phase(DrawPhase(self, "fishermen_draw"))
-        self.swap_phase = r.add_phase(SwapPhase(self, "fishermen_swap", verb=throw_back))
+        self.swap_phase = r.add_phase(SwapPhase(self, "fishermen_swap", asks=throw_back))
         self.resource_phase = r.add_phase(
-            ResourcePhase(self, "fishermen_resource", 1, r.goods - 1, verb=r.verb_named("take").offset)
+            ResourcePhase(self, "fishermen_resource", 1, r.goods - 1, asks=r.verb_named("take").offset)
         )
         self.road_phase = r.add_phase(FreeRoadPhase(self, "fishermen_road"))
         r.add_knowledge(FishKnowledge(self))

@@ -99,6 +99,6 @@ class FishermenVerb(Verb):
 class FishermenPhase(Phase):
     """A phase of the Fishermen."""
 
-    def __init__(self, m: FishermenState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: FishermenState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

@@ -136,7 +136,7 @@ class SwapPhase(FishermenPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for kind in range(KINDS):
             if s.cells[self.m.fish + seat * KINDS + kind] > 0:
-                out.add(self.verb + kind)
+                out.add(self.asks + kind)
         out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:

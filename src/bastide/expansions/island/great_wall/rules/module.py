@@ -57,7 +57,7 @@ class GreatWallRules(GreatWallState):
         self.lead = r.add_verb(LeadVerb(self, "lead"))
         self.free = r.add_verb(FreeVerb(self, "free", names=r.board.hex_names[: int(r.board.land)]))
         self.sail = r.add_verb(PirateSailsVerb(self, "pirate", names=r.board.hex_names))
-        self.rider_phase = r.add_phase(RiderPhase(self, "great_wall_rider", verb=self.rider))
+        self.rider_phase = r.add_phase(RiderPhase(self, "great_wall_rider", asks=self.rider))
         self.knight_phase = r.add_phase(KnightPhase(self, "great_wall_knight", BITS[ACTIONS] - 1, self.numerals))
         self.pirate_phase = r.add_phase(PirateSailsPhase(self, "great_wall_pirate"))
 

@@ -35,7 +35,7 @@ class RiderPhase(GreatWallPhase):
         for numeral in range(self.m.numerals):
             count = s.cells[self.m.bag + numeral]
             if count > 0:
-                out.weigh(self.verb + numeral, count)
+                out.weigh(self.asks + numeral, count)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -190,6 +190,6 @@ class GreatWallVerb(Verb):
 class GreatWallPhase(Phase):
     """A phase of the Great Wall."""
 
-    def __init__(self, m: GreatWallState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: GreatWallState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

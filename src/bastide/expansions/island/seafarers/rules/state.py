@@ -142,6 +142,6 @@ class SeafarersVerb(Verb):
 class SeafarersPhase(Phase):
     """A phase of the Seafarers."""
 
-    def __init__(self, m: SeafarersState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: SeafarersState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

@@ -215,6 +215,6 @@ class TradersVerb(Verb):
 class TradersPhase(Phase):
     """A phase of Traders & Barbarians."""
 
-    def __init__(self, m: TradersState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: TradersState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

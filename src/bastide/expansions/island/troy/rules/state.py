@@ -220,6 +220,6 @@ class TroyVerb(Verb):
 class TroyPhase(Phase):
     """A phase of Troy."""
 
-    def __init__(self, m: TroyState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: TroyState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

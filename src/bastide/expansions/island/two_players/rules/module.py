@@ -53,8 +53,8 @@ class TwoPlayersRules(TwoPlayersState):
         self.neutral = r.add_verb(NeutralVerb(self, "neutral", names=[str(r.seats + k) for k in range(NEUTRALS)]))
         self.neutral_road = r.add_verb(NeutralRoadVerb(self, "neutral-road", names=r.board.edge_names))
         self.neutral_settle = r.add_verb(NeutralSettleVerb(self, "neutral-settle", names=r.board.corner_names))
-        self.grab_phase = r.add_phase(ForcedPhase(self, "two_players_grab", SWAPPED, verb=self.grab))
-        self.colour_phase = r.add_phase(ColourPhase(self, "two_players_colour", SETTLEMENT, verb=self.neutral))
+        self.grab_phase = r.add_phase(ForcedPhase(self, "two_players_grab", SWAPPED, asks=self.grab))
+        self.colour_phase = r.add_phase(ColourPhase(self, "two_players_colour", SETTLEMENT, asks=self.neutral))
         self.neutral_phase = r.add_phase(NeutralPhase(self, "two_players_neutral", SETTLEMENT, r.colours - 1))
         r.widen(r.discard_phase, 0, int(FORCED))
 

@@ -57,7 +57,7 @@ class ColourPhase(TwoPlayersPhase):
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for k in range(NEUTRALS):
-            out.add(self.verb + k)
+            out.add(self.asks + k)
 
 
 class NeutralPhase(TwoPlayersPhase):

@@ -102,6 +102,6 @@ class TwoPlayersVerb(Verb):
 class TwoPlayersPhase(Phase):
     """A phase of Catan for Two."""
 
-    def __init__(self, m: TwoPlayersState, name: str, most_a: i64 = 0, most_b: i64 = 0, verb: i64 = 0) -> None:
-        super().__init__(name, most_a, most_b, verb)
+    def __init__(self, m: TwoPlayersState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
         self.m = m

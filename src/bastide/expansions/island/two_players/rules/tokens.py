@@ -93,7 +93,7 @@ class ForcedPhase(TwoPlayersPhase):
         for good in range(r.held):
             n = s.cells[r.hand + victim * r.goods + good]
             if n > 0:
-                out.weigh(self.verb + good, n)
+                out.weigh(self.asks + good, n)
 
 
 class GrabVerb(TwoPlayersVerb):

@@ -68,7 +68,7 @@ class TreasonPhase(KnightsPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         corner = self.m.next_knight(s, seat, -1)
         while corner >= 0:
-            out.add(self.verb + corner)
+            out.add(self.asks + corner)
             corner = self.m.next_knight(s, seat, corner)
 
 
@@ -117,9 +117,9 @@ class EnlistPhase(KnightsPhase):
         while corner >= 0:
             for level in range(rank):
                 if mask & BITS[level]:
-                    out.add(self.verb + (level * 2 + active) * corners + corner)
+                    out.add(self.asks + (level * 2 + active) * corners + corner)
                     if m.treason_is_free and active != 0:
-                        out.add(self.verb + level * 2 * corners + corner)
+                        out.add(self.asks + level * 2 * corners + corner)
             corner = m.next_post(s, seat, corner)
         if m.treason_is_free or (mask & BITS[rank - 1]) == 0:
             out.add(self.m.r.no)

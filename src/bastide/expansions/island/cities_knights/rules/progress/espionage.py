@@ -29,7 +29,7 @@ class SpyPhase(KnightsPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for kind in range(KINDS):
             if holds(self.m, s, s.cells[s.top() + 2], kind):
-                out.add(self.verb + kind)
+                out.add(self.asks + kind)
 
 
 class SpyVerb(KnightsVerb):

@@ -78,10 +78,10 @@ class ProgressPhase(KnightsPhase):
         for kind in range(start, m.first[d + 1]):
             n = c[m.pile[d] + kind - start]
             if n > 0:
-                out.weigh(self.verb + kind, n)
+                out.weigh(self.asks + kind, n)
         if out.count == 0:
             top = c[m.bottom[d]] - 1
-            out.weigh(self.verb + (start + top if top >= 0 else KINDS), 1)
+            out.weigh(self.asks + (start + top if top >= 0 else KINDS), 1)
 
 
 class ProgressVerb(KnightsVerb):
@@ -125,7 +125,7 @@ class SurplusPhase(KnightsPhase):
                 return
         for kind in range(KINDS):
             if s.cells[m.card_at(seat, kind)] > 0:
-                out.add(self.verb + kind)
+                out.add(self.asks + kind)
 
 
 class ReturnVerb(KnightsVerb):

@@ -125,7 +125,7 @@ class ReplyPhase(KnightsPhase):
         r = self.m.r
         for g in range(RESOURCES, r.held):
             if s.cells[r.hand + seat * r.goods + g] > 0:
-                out.add(self.verb + g)
+                out.add(self.asks + g)
 
 
 class PayVerb(KnightsVerb):
@@ -234,7 +234,7 @@ class SeizePhase(KnightsPhase):
         victim = s.cells[s.top() + 2]
         for g in range(r.held):
             if s.cells[r.hand + victim * r.goods + g] > 0:
-                out.add(self.verb + g)
+                out.add(self.asks + g)
 
 
 class SeizeVerb(KnightsVerb):
