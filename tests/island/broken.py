@@ -299,8 +299,8 @@ _break(
     "BASE-048",
     "double ones twice as likely",
     TURN,
-    "36):\n            out.weigh(self.dice + k, 1)",
-    "36):\n            out.weigh(self.dice + k, 2 if k == 0 else 1)",
+    "36):\n            out.weigh(self.asks + k, 1)",
+    "36):\n            out.weigh(self.asks + k, 2 if k == 0 else 1)",
 )
 _break(
     "BASE-048", "one die counts twice", TURN, "lay_number(r, s, roller, first +", "lay_number(r, s, roller, second +"
@@ -457,7 +457,7 @@ _break(
     "and hand_size(r, s, owner) > 0:",
     "and hand_size(r, s, owner) >= 0:",
 )
-_break("BASE-024", "every kind is as likely", ROBBER, "self.steal + g, n)", "self.steal + g, 1)")
+_break("BASE-024", "every kind is as likely", ROBBER, "self.asks + g, n)", "self.asks + g, 1)")
 _break("BASE-024", "two cards are stolen", ROBBER, "victim, thief, arg, 1, sees)", "victim, thief, arg, 2, sees)")
 _break("BASE-024", "the first victim is robbed", ROBBER, "if mask == BITS[seat]:", "if mask & BITS[seat]:")
 _break("BASE-024", "nobody is robbed", ROBBER, "    mask = victims(r, s, seat)\n", "    mask: i64 = 0\n")
@@ -698,7 +698,7 @@ _break(
 
 _break("BASE-033", "a card without ore", FIGURES, "grain = 1\nore = 1", "grain = 1")
 _break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and cards_for_sale(r, s, seat) > 0:", "BITS[CARD]:")
-_break("BASE-033", "every kind is as likely", CARDS, "self.draw + k, n)", "self.draw + k, 1)")
+_break("BASE-033", "every kind is as likely", CARDS, "self.asks + k, n)", "self.asks + k, 1)")
 _break("BASE-033", "everybody sees the card", CARDS, "0, 0, 0, BITS[buyer])", "0, 0, 0, -1)")
 _break("BASE-033", "the deck does not shrink", CARDS, "s.cells[r.deck + arg] -= 1", "s.cells[r.deck + arg] -= 0")
 _break("BASE-034", "any number of cards a turn", CARDS, "if c[r.card_played] != 0:", "if False:")
