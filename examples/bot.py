@@ -9,7 +9,8 @@ import random
 import sys
 
 from bastide.client import ServerRefused, sit
-from bastide.view.model import IslandView, View
+from bastide.view.island.model import IslandView
+from bastide.view.model import View
 
 WORTH = {"city": 9, "settle": 8, "roll": 7, "buy": 5, "road": 4, "bank": 2, "end": 1}
 """How gladly each kind of decision is taken; what is not listed is taken only when nothing else can be done."""

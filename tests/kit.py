@@ -22,9 +22,9 @@ from typing import Any, Self
 import pytest
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.config import read
 from bastide.catan.base.island import CITY, ITEM_NAMES, KNIGHT, LEAST_ARMY, POINT, ROAD, SETTLEMENT
 from bastide.catan.base.network import corner_changed
+from bastide.catan.base.reading import read
 from bastide.catan.base.routes import award_route, longest
 from bastide.catan.base.setup import end_setup
 from bastide.catan.family import MODULES, IslandGame

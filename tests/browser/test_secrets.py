@@ -18,8 +18,8 @@ from bastide.server.common.model import OfferTimes, TableView
 from bastide.server.engine.games import Games
 from bastide.server.log.state import TableState
 from bastide.server.tables import panel_hashes
+from bastide.view.island.model import IslandView
 from bastide.view.island.shown import view
-from bastide.view.model import IslandView
 from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from tests.browser.player import Mouse, Player

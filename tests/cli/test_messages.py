@@ -9,7 +9,8 @@ from pathlib import Path
 import bastide.cli
 import bastide.view
 from bastide.cli import texttable
-from bastide.view.words import FIELD, catalogue
+from bastide.view.catalogues import catalogue
+from bastide.view.typesetting import FIELD
 
 FILES = [*Path(bastide.cli.__path__[0]).glob("*.py"), Path(bastide.view.__path__[0], "text.py")]
 SAYING = {"gettext", "say", "Say", "Failure", "progress"}

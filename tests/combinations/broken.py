@@ -18,7 +18,7 @@ _break = MUTATIONS.add
 
 TABLE = "expansions/island/combinations.toml"
 COMBINATIONS = "kernel/combinations.py"
-CONFIG = "catan/base/config.py"
+OPTIONS = "catan/base/options.py"
 ROBBER = "expansions/island/friendly_robber/rules.py"
 ANYWAY = "reason = \"'{module}' and '{other_module}' cannot be combined: no rulebook does\"\n"
 
@@ -61,7 +61,7 @@ _break("MIX-024", "left to rooms that are off", COMBINATIONS, "names.intersectio
 _break(
     "MIX-023",
     "nothing is added to the goal",
-    CONFIG,
+    OPTIONS,
     "in module.adds_to_defaults(layout, given or {}).items():",
     "in {}.items():",
 )

@@ -17,7 +17,8 @@ from bastide.kernel.families import configure
 from bastide.kernel.rooms import rooms
 from bastide.testing.invariants import DERIVED
 from bastide.testing.own import own_of
-from bastide.view.words import Words, catalogue
+from bastide.view.catalogues import catalogue
+from bastide.view.words import Words
 from tests.catalogue import every_rule
 from tests.combinations.matrix import faults
 from tests.combinations.table import ENTRIES, ROLES, allowed, in_short, made, maximal, missing, present, sets_of

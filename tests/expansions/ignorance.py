@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
-from bastide.view.words import BASE_NAMES
+from bastide.view.catalogues import BASE_NAMES
 
 ORDINARY: Final = {
     "harbors": "harbours of the board, a key of layouts and an option of the island",

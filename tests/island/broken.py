@@ -16,6 +16,8 @@ READER = "catan/board/reader.py"
 SPIRAL = "catan/board/spiral.py"
 GRAPH = "catan/board/graph.py"
 CONFIG = "catan/base/config.py"
+OPTIONS = "catan/base/options.py"
+READING = "catan/base/reading.py"
 FAMILY = "catan/family.py"
 ISLAND = "catan/base/island.py"
 SETUP = "catan/base/setup.py"
@@ -126,9 +128,9 @@ _break(
     'corner = "2,-2,S", edge = "1,-1,NE"',
     'corner = "2,-2,S", edge = "1,-1,E"',
 )
-_break("BASE-007", "three seats get the pieces of four", CONFIG, "if p.seat < seats))", "if p.seat <= seats))")
+_break("BASE-007", "three seats get the pieces of four", READING, "if p.seat < seats))", "if p.seat <= seats))")
 _break("BASE-007 BASE-014", "printed firsts pay as well", SETUP, "if p.pays:", "if True:")
-_break("BASE-007", "pieces always printed", CONFIG, 'if options["pieces"] == "free":', "if False:")
+_break("BASE-007", "pieces always printed", READING, 'if options["pieces"] == "free":', "if False:")
 _break(
     "BASE-012",
     "the second round goes clockwise",
@@ -190,9 +192,9 @@ _break(
     "BASE-015", "the robber always begins in the desert", ISLAND, "sites[0][0] if sites else self.desert", "self.desert"
 )
 _break("BASE-013", "the first settlements float", SETUP, "in range(r.board.ashore):", "in range(r.board.corners):")
-_break("HOUSE-001", "no duel", CONFIG, "numbers = {*SEATS, *", "numbers = {3, 4, *")
-_break("HOUSE-001", "one may play alone", CONFIG, "numbers = {*SEATS, *", "numbers = {1, *SEATS, *")
-_break("HOUSE-001", "five may play", CONFIG, "numbers = {*SEATS, *", "numbers = {*SEATS, 5, *")
+_break("HOUSE-001", "no duel", READING, "numbers = {*SEATS, *", "numbers = {3, 4, *")
+_break("HOUSE-001", "one may play alone", READING, "numbers = {*SEATS, *", "numbers = {1, *SEATS, *")
+_break("HOUSE-001", "five may play", READING, "numbers = {*SEATS, *", "numbers = {*SEATS, 5, *")
 _break(
     "HOUSE-002",
     "always a roll",
@@ -200,8 +202,8 @@ _break(
     'self.first = -1 if options["first"] == "roll" else',
     "self.first = -1 if True else",
 )
-_break("HOUSE-002", "the last seat is never drawn", CONFIG, "rng.randrange(seats)", "rng.randrange(seats - 1)")
-_break("HOUSE-002", "a seat that does not exist", CONFIG, "0 <= value < seats", "0 <= value <= seats")
+_break("HOUSE-002", "the last seat is never drawn", READING, "rng.randrange(seats)", "rng.randrange(seats - 1)")
+_break("HOUSE-002", "a seat that does not exist", OPTIONS, "0 <= value < seats", "0 <= value <= seats")
 
 # The turn
 
@@ -297,8 +299,8 @@ _break(
     "BASE-048",
     "double ones twice as likely",
     TURN,
-    "36):\n            out.weigh(self.dice + k, 1)",
-    "36):\n            out.weigh(self.dice + k, 2 if k == 0 else 1)",
+    "36):\n            out.weigh(self.asks + k, 1)",
+    "36):\n            out.weigh(self.asks + k, 2 if k == 0 else 1)",
 )
 _break(
     "BASE-048", "one die counts twice", TURN, "lay_number(r, s, roller, first +", "lay_number(r, s, roller, second +"
@@ -455,7 +457,7 @@ _break(
     "and hand_size(r, s, owner) > 0:",
     "and hand_size(r, s, owner) >= 0:",
 )
-_break("BASE-024", "every kind is as likely", ROBBER, "self.steal + g, n)", "self.steal + g, 1)")
+_break("BASE-024", "every kind is as likely", ROBBER, "self.asks + g, n)", "self.asks + g, 1)")
 _break("BASE-024", "two cards are stolen", ROBBER, "victim, thief, arg, 1, sees)", "victim, thief, arg, 2, sees)")
 _break("BASE-024", "the first victim is robbed", ROBBER, "if mask == BITS[seat]:", "if mask & BITS[seat]:")
 _break("BASE-024", "nobody is robbed", ROBBER, "    mask = victims(r, s, seat)\n", "    mask: i64 = 0\n")
@@ -467,7 +469,7 @@ _break(
     's.emit("discard", seat, arg, 1, 0, 0, BITS[seat])',
 )
 _break("HOUSE-006", "the limit is always seven", ISLAND, "self.limit: i64 = config.hand_limit", "self.limit: i64 = 7")
-_break("HOUSE-006", "the usual limit is eight", CONFIG, '"hand_limit": 7', '"hand_limit": 8')
+_break("HOUSE-006", "the usual limit is eight", OPTIONS, '"hand_limit": 7', '"hand_limit": 8')
 
 # Trade
 
@@ -581,7 +583,7 @@ _break(
     "self.offer_limit: i64 = config.offers",
     "self.offer_limit: i64 = 20",
 )
-_break("HOUSE-010", "the usual limit is 21", CONFIG, '"offers": 20', '"offers": 21')
+_break("HOUSE-010", "the usual limit is 21", OPTIONS, '"offers": 20', '"offers": 21')
 _break("HOUSE-010", "no limit", TRADE, "c[r.offers] -= 1", "c[r.offers] -= 0")
 _break(
     "HOUSE-010",
@@ -696,7 +698,7 @@ _break(
 
 _break("BASE-033", "a card without ore", FIGURES, "grain = 1\nore = 1", "grain = 1")
 _break("BASE-033", "a card from an empty deck", TURN, "BITS[CARD] and cards_for_sale(r, s, seat) > 0:", "BITS[CARD]:")
-_break("BASE-033", "every kind is as likely", CARDS, "self.draw + k, n)", "self.draw + k, 1)")
+_break("BASE-033", "every kind is as likely", CARDS, "self.asks + k, n)", "self.asks + k, 1)")
 _break("BASE-033", "everybody sees the card", CARDS, "0, 0, 0, BITS[buyer])", "0, 0, 0, -1)")
 _break("BASE-033", "the deck does not shrink", CARDS, "s.cells[r.deck + arg] -= 1", "s.cells[r.deck + arg] -= 0")
 _break("BASE-034", "any number of cards a turn", CARDS, "if c[r.card_played] != 0:", "if False:")
@@ -918,7 +920,7 @@ _break("BASE-044", "the army is never lost", CARDS, "(holder >= 0 and c[r.played
 # The end of the game
 
 _break("BASE-045", "a city is worth one point", ISLAND, "+ 2 * (supply[CITY]", "+ (supply[CITY]")
-_break("BASE-045", "eleven points win", CONFIG, '"goal": 10', '"goal": 11')
+_break("BASE-045", "eleven points win", OPTIONS, '"goal": 10', '"goal": 11')
 _break("BASE-045", "more than the goal is needed", ISLAND, "< goal(self, s, seat):", "<= goal(self, s, seat):")
 _break("BASE-045 BASE-046", "play goes on after the end", ISLAND, "                self.finish(s, BITS[seat])\n", "")
 _break("BASE-039", "fresh points do not count", ISLAND, " + s.cells[r.fresh + at]", "")
@@ -943,8 +945,8 @@ _break("BASE-046", "no win by a card", CARDS, "        r.check_win(s)\n\n\nclass
 _break(
     "HOUSE-012", "the goal is always ten", ISLAND, "self.goal_points: i64 = config.goal", "self.goal_points: i64 = 10"
 )
-_break("HOUSE-012", "the usual goal is nine", CONFIG, '"goal": 10', '"goal": 9')
-_break("HOUSE-012", "a goal of two", CONFIG, '"goal": (3, 30)', '"goal": (2, 30)')
+_break("HOUSE-012", "the usual goal is nine", OPTIONS, '"goal": 10', '"goal": 9')
+_break("HOUSE-012", "a goal of two", OPTIONS, '"goal": (3, 30)', '"goal": (2, 30)')
 _break(
     "HOUSE-013", "the limit comes a turn early", TURN, "if c[r.turn] > r.turn_limit:", "if c[r.turn] >= r.turn_limit:"
 )

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bastide.catan.base.config import figures, sites_of, terrains_of
+from bastide.catan.base.config import figures
+from bastide.catan.base.reading import sites_of, terrains_of
 from bastide.catan.board.graph import WAYS, Board
 from bastide.catan.board.grid import SIDES, Hex, edge_ends, inner_path, neighbour, place_name, side_edge
 from bastide.catan.board.reader import Vocabulary, custom

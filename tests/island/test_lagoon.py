@@ -9,7 +9,7 @@ import pytest
 from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
 from bastide.view import view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.view.svg.layers import token
 from tests.island.archipelago.rules.lagoon import Lagoon, LagoonRules
 from tests.kit import Table, land, table

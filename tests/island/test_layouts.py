@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bastide.catan.base.config import read
+from bastide.catan.base.reading import read
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.grid import CORNER, HEX
 from bastide.catan.board.layout import LaidHarbor, LaidHex, LaidSite, Layout, lettered
@@ -16,7 +16,7 @@ from bastide.catan.board.terrain import Terrain
 from bastide.catan.family import MODULES, configure
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
-from bastide.view.words import catalogue
+from bastide.view.catalogues import catalogue
 from tests.island.archipelago.rules.lagoon import Lagoon, lagoon
 from tests.kit import land, table
 

@@ -16,8 +16,9 @@ from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.testing.play import island, play
 from bastide.view import svg, view
+from bastide.view.island.model import IslandView
 from bastide.view.island.text import place
-from bastide.view.model import OPEN, SPECTATOR, IslandView, Piece
+from bastide.view.model import OPEN, SPECTATOR, Piece
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.island import plain_lines

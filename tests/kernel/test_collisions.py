@@ -23,7 +23,7 @@ from bastide.kernel.families import configure
 from bastide.kernel.fingerprint import fingerprint
 from bastide.kernel.rules import Module, Phase, Rules, Verb
 from bastide.kernel.state import NOBODY
-from bastide.view.words import catalogue
+from bastide.view.catalogues import catalogue
 
 Join = Callable[[Rules], object]
 M = TypeVar("M", bound=Module)

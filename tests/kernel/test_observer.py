@@ -8,8 +8,8 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.config import sites_of
 from bastide.catan.base.island import Island
+from bastide.catan.base.reading import sites_of
 from bastide.catan.board.grid import BESIDE
 from bastide.catan.family import MODULES
 from bastide.expansions.island.cities_knights.rules.hands import look_in

@@ -29,7 +29,7 @@ from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, DEPTH, FRAMES, State
 from bastide.testing.play import play
 from bastide.view import view
-from bastide.view.model import IslandView, SideRoll
+from bastide.view.island.model import IslandView, SideRoll
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.kit import Table, table

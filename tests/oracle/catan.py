@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bastide.catan.base.config import read
 from bastide.catan.base.island import CARD_NAMES, KINDS
+from bastide.catan.base.reading import read
 from bastide.catan.board.grid import SIDES, edge_ends, hex_corners, hex_name, neighbour, place_name, side_edge
 from bastide.catan.family import IslandGame
 from bastide.kernel.errors import BastideError

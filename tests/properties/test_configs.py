@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bastide.catan.base.config import DEFAULTS
+from bastide.catan.base.options import DEFAULTS
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
 from bastide.kernel.perft import seats_to_move

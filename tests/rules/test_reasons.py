@@ -14,7 +14,7 @@ from bastide.catan.family import MODULES, IslandGame
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game, seats_in
 from bastide.kernel.state import BITS, State
-from bastide.view.words import catalogue
+from bastide.view.catalogues import catalogue
 from tests.catalogue import every_rule
 from tests.chosen import sampled
 from tests.combinations.playing import config_of, rules_of

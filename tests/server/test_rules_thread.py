@@ -22,6 +22,7 @@ from bastide.server.log import snapshots, state
 from bastide.server.log.draft import Who
 from bastide.server.storage import loading
 from bastide.server.storage.store import StoreError
+from bastide.server.tables.table import Memory
 from tests.server.tables import hub_in, playing, refused, run, seated
 from tests.server.toy import Toy, ToyGame
 
@@ -75,7 +76,7 @@ def test_rules_are_never_made_in_the_loop(tmp_path: Path, makers: list[threading
             found = await hub.table(table)
             assert found._snapshot_writer._version == found.state.version
             assert elsewhere(makers) == 1, "a table that is opened from its snapshot"
-            found._suspect = True
+            found._memory = Memory.DOUBTFUL
             await found.do(who, Command("reads-it-anew", "chat", "hello"))
             assert elsewhere(makers) == 1, "a table that is read anew"
 
@@ -240,7 +241,7 @@ def test_a_table_that_cannot_be_read_is_refused_and_logged_alike_wherever(
             for name in ("load", "load_short", "game", "done"):
                 monkeypatch.setattr(hub.shared.store, name, failing)
             caplog.set_level(logging.ERROR, "bastide")
-            table._suspect = True
+            table._memory = Memory.DOUBTFUL
 
             def logged() -> list[tuple[str, str]]:
                 return [(line.name, line.getMessage()) for line in caplog.records]

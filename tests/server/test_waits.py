@@ -18,7 +18,7 @@ from bastide.server.log.state import TableState
 from bastide.server.log.waits import PRIVATE, PUBLIC
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.table import Table
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from tests.server.tables import Page, Person, client_in, hub_in, order, playing, refused, run, seated, until
 from tests.server.test_clock_table import Time, kinds, settled
 from tests.server.test_servers import elsewhere

@@ -10,7 +10,7 @@ import bastide.server
 from bastide.server.cluster.messages import PackedRefusal, Reply, pack, unpack
 from bastide.server.common.faults import STATUS, RequestRefused
 from bastide.server.log.checks import STAGES
-from bastide.view.words import catalogue
+from bastide.view.catalogues import catalogue
 
 SOURCES = sorted(Path(bastide.server.__file__).parent.rglob("*.py"))
 

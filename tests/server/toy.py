@@ -18,17 +18,8 @@ import msgspec
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction, RecordError, quote
 from bastide.kernel.record import Decision
 from bastide.server.engine.interface import BotLike
-from bastide.view.model import (
-    CHANCE,
-    Action,
-    Board,
-    IslandView,
-    OpenOffer,
-    Reason,
-    Result,
-    Say,
-    SeatView,
-)
+from bastide.view.island.model import Board, IslandView, OpenOffer, SeatView
+from bastide.view.model import CHANCE, Action, Reason, Result, Say
 
 PILE = [f"secret{number:03d}" for number in range(60)]
 RULE = "TOY-001"

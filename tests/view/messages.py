@@ -17,7 +17,7 @@ import bastide
 from bastide.kernel.combinations import FILE_NAME, pairs
 from bastide.testing.words import literals, speaks
 from bastide.testing.words import messages as messages_of
-from bastide.view.words import NAMES
+from bastide.view.catalogues import NAMES
 from bastide.web.site import SCRIPT_WORDS
 
 SOURCE = Path(bastide.__file__).parent

@@ -8,7 +8,8 @@ from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import view
 from bastide.view.island.log import log
-from bastide.view.model import SPECTATOR, IslandView
+from bastide.view.island.model import IslandView
+from bastide.view.model import SPECTATOR
 
 VIEWERS = (0, 1, 2, 3, SPECTATOR)
 

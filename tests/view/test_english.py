@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bastide.view.catalogues import catalogue
 from bastide.view.model import Arg, Say
-from bastide.view.words import Words, catalogue, with_article
+from bastide.view.typesetting import with_article
+from bastide.view.words import Words
 from tests.catalogue import every_rule
 from tests.view.messages import messages
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bastide.view.catalogues import all_folders, catalogue, editions, po_files
 from bastide.view.model import Arg, Say
-from bastide.view.words import Words, all_folders, catalogue, editions, elided, po_files, typeset
+from bastide.view.typesetting import elided, typeset
+from bastide.view.words import Words
 from tests.catalogue import every_rule
 
 NAMES = ["Maud", "Odile"]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bastide.view.catalogues import LOCALE, all_folders, all_names, po_files, translations
 from bastide.view.owners import BASE, Collision, merged
 from bastide.view.styles import CardStyle, GoodStyle, PieceStyle, Styles, collected
 from bastide.view.svg.art import drawn, merged_sheet
-from bastide.view.words import LOCALE, all_folders, all_names, po_files, translations
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 

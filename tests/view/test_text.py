@@ -13,8 +13,8 @@ from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
 from bastide.view import OPEN, SPECTATOR
 from bastide.view.island import text as words_of
+from bastide.view.island.model import IslandView
 from bastide.view.island.shown import view
-from bastide.view.model import IslandView
 from bastide.view.words import Words
 from tests.kit import table
 

@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from bastide.view.catalogues import LOCALE, NAMES, catalogue
 from bastide.view.model import Say
-from bastide.view.words import LOCALE, NAMES, Words, catalogue, typeset
+from bastide.view.typesetting import typeset
+from bastide.view.words import Words
 from tests.view.messages import messages
 
 NAMES_OF_PLAYERS = ["Maud", "<img src=x onerror=alert(1)>"]

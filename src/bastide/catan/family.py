@@ -13,9 +13,10 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import GoOnVerb
 from bastide.catan.base.building import CityVerb, LineVerb, SettleVerb
 from bastide.catan.base.cards import CardVerbs, DrawPhase, NextRoadPhase, RoadsPhase, TakePhase
-from bastide.catan.base.config import ROBBER_SITE, IslandConfig, read, resolved, sites_of, terrains_of
+from bastide.catan.base.config import ROBBER_SITE, IslandConfig
 from bastide.catan.base.island import CITY, ITEMS, SETTLEMENT, Island
 from bastide.catan.base.notation import OFFERS, read_action, write_action
+from bastide.catan.base.reading import read, resolved, sites_of, terrains_of
 from bastide.catan.base.refusals import why_not
 from bastide.catan.base.robber import (
     DiscardPhase,
@@ -31,6 +32,7 @@ from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.base.setup import SetUpPhase, SetupPhase, StartPhase, begin_setup
 from bastide.catan.base.trade import AnswerPhase, DraftPhase, TradeVerbs, asks_too_much, first_rates
 from bastide.catan.base.turn import (
+    DICE_NAMES,
     DicePhase,
     DiceVerb,
     EndVerb,
@@ -77,17 +79,27 @@ class IslandGame(Island):
         check_terrains(config)
         super().__init__(config, Board(config.layout, config.good_names, config.terrains), modules)
         declare_board(self, sites_of(modules))
-        road, settle, city = LineVerb(self, 0), SettleVerb(self), CityVerb(self)
-        roll, dice, end = RollVerb(self), DiceVerb(self), EndVerb(self)
-        cards = CardVerbs(self)
-        discard, robber, rob, steal = DiscardVerb(self), RobberVerb(self), RobVerb(self), StealVerb(self)
-        trade = TradeVerbs(self)
+        corners, goods = self.board.corner_names, self.good_names
+        settle = SettleVerb(self, "settle", SETTLEMENT, corners)
+        road, city = LineVerb(self, 0), CityVerb(self, "city", CITY, corners)
+        roll, dice, end = (
+            RollVerb(self, "roll"),
+            DiceVerb(self, "roll", by_chance=True, names=DICE_NAMES),
+            EndVerb(self, "end"),
+        )
+        cards, trade = CardVerbs(self), TradeVerbs(self)
+        discard, robber = (
+            DiscardVerb(self, "discard", names=goods),
+            RobberVerb(self, "robber", names=self.board.hex_names),
+        )
+        rob = RobVerb(self, "rob", names=self.seat_names)
+        steal = StealVerb(self, "steal", by_chance=True, names=goods)
         verbs: list[Verb] = [settle, road, city, roll, dice, end]
         verbs += [cards.buy, cards.draw, cards.knight, cards.roads, cards.plenty, cards.take, cards.monopoly]
         verbs += [discard, robber, rob, steal]
         verbs += [trade.bank, trade.offer, trade.counter, trade.give, trade.want, trade.send]
         verbs += [trade.accept, trade.refuse, trade.trade, trade.withdraw]
-        going = GoOnVerb(self)
+        going = GoOnVerb(self, "go-on", by_chance=True)
         verbs.append(going)
         for verb in verbs:
             self.add_verb(verb)
@@ -103,18 +115,18 @@ class IslandGame(Island):
         self.add_set("take", example="take ore")
         self.add_set("plenty", "take", example="plenty ore*2")
 
-        self.dice_phase = self.add_phase(DicePhase(self, dice.offset))
-        self.start_phase = self.add_phase(StartPhase(self))
+        self.dice_phase = self.add_phase(DicePhase(self, "dice", asks=dice.offset))
+        self.start_phase = self.add_phase(StartPhase(self, "start", BITS[self.seats] - 1))
         self.setup_phase = self.add_phase(SetupPhase(self, settle.offset, city.offset, road.offset))
         self.roll_phase = self.add_phase(RollPhase(self, cards, roll.offset))
         build = vec[i64]([road.offset, settle.offset, city.offset])
         self.main_phase = self.add_phase(MainPhase(self, cards, trade, build, end.offset))
-        self.discard_phase = self.add_phase(DiscardPhase(self, discard.offset))
-        self.robber_phase = self.add_phase(RobberPhase(self, robber.offset))
-        self.rob_phase = self.add_phase(RobPhase(self, rob.offset))
-        self.steal_phase = self.add_phase(StealPhase(self, steal.offset))
-        self.draw_phase = self.add_phase(DrawPhase(self, cards.draw.offset))
-        self.roads_phase = self.add_phase(RoadsPhase(self))
+        self.discard_phase = self.add_phase(DiscardPhase(self, "discard", self.seats, asks=discard.offset))
+        self.robber_phase = self.add_phase(RobberPhase(self, "robber", asks=robber.offset))
+        self.rob_phase = self.add_phase(RobPhase(self, "rob", BITS[self.seats] - 1, 1, asks=rob.offset))
+        self.steal_phase = self.add_phase(StealPhase(self, "steal", self.seats - 1, asks=steal.offset))
+        self.draw_phase = self.add_phase(DrawPhase(self, "draw", asks=cards.draw.offset))
+        self.roads_phase = self.add_phase(RoadsPhase(self, "roads", 2))
         self.take_phase = self.add_phase(TakePhase(self, cards.take.offset, True))
         self.yield_phase = self.add_phase(YieldPhase(self, going.offset))
         self.passing_phase = self.add_phase(PassingPhase(self, going.offset))

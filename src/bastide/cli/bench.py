@@ -9,7 +9,8 @@ from bastide.cli.measures import RATIOS, Spread, build, by_round, measures, size
 from bastide.cli.others import QUARTERS
 from bastide.cli.output import emit, progress, table
 from bastide.cli.room_games import room_games
-from bastide.view.words import NARROW, Words
+from bastide.view.typesetting import NARROW
+from bastide.view.words import Words
 
 
 def bench(words: Words, seconds: float, rounds: int, as_json: bool) -> None:

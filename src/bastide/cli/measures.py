@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from bastide import __version__
 from bastide.arena.matches import Series, play_out
-from bastide.catan.base.config import read
+from bastide.catan.base.reading import read
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
 from bastide.cli import others

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from bastide.cli.failure import Failure, cannot_read, cannot_write
 from bastide.kernel.errors import quote
-from bastide.view.words import LANGUAGES, Words
+from bastide.view.catalogues import LANGUAGES
+from bastide.view.words import Words
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -36,6 +36,11 @@ class ConfigError(BastideError):
         return type(self), (self.text, self.values, self.rule)
 
 
+def declared_twice(text: str, name: str, owner: str, other: str) -> ConfigError:
+    """The error for a name that two owners declare; `text` has the fields name, owner and other."""
+    return ConfigError(text, {"name": quote(name), "owner": quote(owner), "other": quote(other)})
+
+
 class InvalidAction(BastideError):
     """The text is no notation of this game, or is incomplete."""
 

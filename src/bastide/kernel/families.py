@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from bastide.kernel.errors import BastideError, ConfigError, quote
+from bastide.kernel.errors import BastideError, ConfigError, declared_twice, quote
 from bastide.kernel.plugins import failed
 from bastide.kernel.rules import M, Rules
 
@@ -104,10 +104,7 @@ def own_option(owners: dict[str, str], option: str, owner: str) -> None:
     """Register an option's owner. Raises ConfigError if another owner has it."""
     other = owners.setdefault(option, owner)
     if other != owner:
-        raise ConfigError(
-            "the option {name} of {owner} is already declared by {other}",
-            {"name": quote(option), "owner": quote(owner), "other": quote(other)},
-        )
+        raise declared_twice("the option {name} of {owner} is already declared by {other}", option, owner, other)
 
 
 def chosen(key: str, value: object, choices: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError, IllegalAction, OutOfRange, quote
+from bastide.kernel.errors import IllegalAction, OutOfRange, declared_twice
 from bastide.kernel.packing import flags
 from bastide.kernel.state import AGENDA, BITS, CHANCE, DEPTH, OVER, WINNERS, Event, Schema, State
 
@@ -23,16 +23,20 @@ from bastide.kernel.state import AGENDA, BITS, CHANCE, DEPTH, OVER, WINNERS, Eve
 class Verb:
     """A range of `size` action codes with one word of notation. `offset` is set when the rules are configured.
 
-    `by_chance` verbs are outcomes: no seat may choose them. A `final` verb reveals a card or makes an agreement, so it
-    cannot be undone. A `shared` verb uses a word that another owner has too: the parser tells them apart by the words
-    that follow.
+    With `names` there is an action for each, written by its name. `by_chance` verbs are outcomes: no seat may choose
+    them. A `final` verb reveals a card or makes an agreement, so it cannot be undone. A `shared` verb uses a word that
+    another owner has too: the parser tells them apart by the words that follow.
     """
 
-    def __init__(self, word: str, size: i64, by_chance: bool = False) -> None:
+    def __init__(
+        self, word: str, size: i64 = 1, by_chance: bool = False, final: bool = False, names: Sequence[str] = ()
+    ) -> None:
         self.word = word
-        self.size: i64 = size
+        self.names = list(names)
+        self._index: dict[str, int] = {name: i for i, name in enumerate(names)}
+        self.size: i64 = len(self.names) if self.names else size
         self.by_chance = by_chance
-        self.final = False
+        self.final = final
         self.shared = False
         self.owner = ""
         self.offset: i64 = 0
@@ -43,7 +47,7 @@ class Verb:
 
     def describe(self, arg: i64) -> str:
         """The notation of one action of this verb."""
-        return self.word
+        return f"{self.word} {self.names[arg]}" if self.names else self.word
 
     def example(self) -> str:
         """An example of this verb in notation, for error messages that show the form."""
@@ -51,7 +55,9 @@ class Verb:
 
     def parse(self, words: list[str]) -> i64:
         """The argument that the words after the verb's own stand for, or -1 if they name none."""
-        return 0 if not words else -1
+        if not self.names:
+            return 0 if not words else -1
+        return self._index.get(" ".join(words), -1)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -61,13 +67,15 @@ class Phase:
     `partial` phases are inside a choice of several cards: the facade never stops there. In a `paid` phase, verbs that
     serve several phases charge the cost; in other phases they call `resume` instead. A `quick` phase asks one seat
     after the other, and most pass: a bot at a table answers soon, and after the same time whatever it answers. In an
-    `automatic` one nobody decides: a family runs it by `resume`. `most` are the greatest values of a frame's two
-    numbers (`State.push`), 0 if it has none; set them before the phase is added.
+    `automatic` one nobody decides: a family runs it by `resume`. `most_a` and `most_b` are the greatest values of a
+    frame's two numbers (`State.push`), 0 if it has none. `asks` is the first code of the verb that answers it, for a
+    phase that has no other way to it.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
         self.name = name
-        self.most: list[int] = [0, 0]
+        self.asks: i64 = asks
+        self.most: list[int] = [int(most_a), int(most_b)]
         self.owner = ""
         self.paid = False
         self.quick = False
@@ -247,9 +255,11 @@ class Rules:
         """Register a phase and return its id. Raises ConfigError if another owner has a phase of that name."""
         for other in self.phases:
             if other.name == phase.name:
-                raise ConfigError(
+                raise declared_twice(
                     "the phase {name} of {owner} is already declared by {other}",
-                    {"name": quote(phase.name), "owner": quote(self.declaring), "other": quote(other.owner)},
+                    phase.name,
+                    self.declaring,
+                    other.owner,
                 )
         phase.owner = self.declaring
         phase.id = len(self.phases)
@@ -273,22 +283,25 @@ class Rules:
             max(frames.most[3], most[1]),
         ]
 
-    def add_verb(self, verb: Verb) -> None:
-        """Give a verb its dense range of codes, after all earlier ones.
+    def add_verb(self, verb: Verb) -> i64:
+        """Give a verb its dense range of codes, after all earlier ones, and return the first of them.
 
         Raises ConfigError if another owner has a verb with that word, and neither of them is `shared`.
         """
         for other in self.verbs:
             if other.word == verb.word and other.owner != self.declaring and not (verb.shared or other.shared):
-                raise ConfigError(
+                raise declared_twice(
                     "the word {name} in the notation of {owner} is already declared by {other}",
-                    {"name": quote(verb.word), "owner": quote(self.declaring), "other": quote(other.owner)},
+                    verb.word,
+                    self.declaring,
+                    other.owner,
                 )
         verb.owner = self.declaring
         verb.offset = self.actions
         self.verbs.append(verb)
         self.verb_of = extend(self.verb_of, [verb] * int(verb.size))
         self.actions = self.actions + verb.size
+        return verb.offset
 
     def add_shared(self, verb: Verb) -> None:
         """Register a base verb that only modules use, at the first module's request."""

@@ -14,7 +14,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.errors import ConfigError, declared_twice, quote
 from bastide.kernel.packing import Packing
 from bastide.kernel.pools import Pool
 
@@ -187,16 +187,14 @@ class Schema:
             if f.name == full:
                 raise ValueError(f"the field {full!r} is declared twice")
             if f.recorded == recorded:
-                raise ConfigError(
-                    "the field {name} of {owner} is already declared by {other}",
-                    {"name": quote(recorded), "owner": quote(owner), "other": quote(f.owner)},
+                raise declared_twice(
+                    "the field {name} of {owner} is already declared by {other}", recorded, owner, f.owner
                 )
         if pool:
             other = self.pool_owners.setdefault(pool, owner)
             if other not in (owner, self.base):
-                raise ConfigError(
-                    "the pool of cards {name} of {owner} is already declared by {other}",
-                    {"name": quote(pool), "owner": quote(owner), "other": quote(other)},
+                raise declared_twice(
+                    "the pool of cards {name} of {owner} is already declared by {other}", pool, owner, other
                 )
         bounds = self._greatest(full, owner, shape, most, packing)
         field = Field(full, self.size, shape, sees, pool, derived, ordered, recorded, owner, [least], bounds, packing)

@@ -23,8 +23,9 @@ from bastide.testing import invariants
 from bastide.testing.own import NotInstalled
 from bastide.testing.play import decision
 from bastide.view import SPECTATOR, view
+from bastide.view.catalogues import LANGUAGES
 from bastide.view.text import text as written
-from bastide.view.words import LANGUAGES, Words
+from bastide.view.words import Words
 
 BACK = 25
 """How many decisions of a game are taken back."""

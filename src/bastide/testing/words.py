@@ -10,7 +10,8 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from bastide.kernel.rules import Module
-from bastide.view.words import LANGUAGES, Words, catalogue
+from bastide.view.catalogues import LANGUAGES, catalogue
+from bastide.view.words import Words
 
 MARKERS: Final = frozenset({"_", "gettext", "Say", "say", "ConfigError"})
 """The functions and classes whose first argument is a message."""

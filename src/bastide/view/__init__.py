@@ -13,7 +13,8 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import Event
 from bastide.view.carcassonne import shown as carcassonne
 from bastide.view.island import shown as island
-from bastide.view.model import OPEN, SPECTATOR, OpenOffer, Reason, View
+from bastide.view.island.model import OpenOffer
+from bastide.view.model import OPEN, SPECTATOR, Reason, View
 from bastide.view.views import AnyView
 
 __all__ = ["OPEN", "SPECTATOR", "AnyView", "View", "events_view", "explain", "shown", "view"]

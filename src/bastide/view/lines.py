@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bastide.view.model import Reason, View
-from bastide.view.words import NARROW, Words
+from bastide.view.typesetting import NARROW
+from bastide.view.words import Words
 
 WIDTH: Final = 79
 """Maximum line length; a drawing of a large board may be wider."""

@@ -12,11 +12,11 @@ from bastide.kernel.plugins import FOREIGN, MODULES, failed, plugins, reason_of
 from bastide.kernel.rooms import floor, folders, rooms
 from bastide.view import OPEN, view
 from bastide.view.carcassonne.module_views import check_view
+from bastide.view.catalogues import all_folders, check_words
 from bastide.view.island.module_views import view_of as island_view
 from bastide.view.owners import Collision
 from bastide.view.styles import check_styles, styles
 from bastide.view.svg.art import check_drawings, sheet
-from bastide.view.words import all_folders, check_words
 
 
 def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:

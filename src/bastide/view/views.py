@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.view.carcassonne.model import CarcassonneView
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 
 __all__ = ["AnyView", "CarcassonneView", "IslandView"]
 

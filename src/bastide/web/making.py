@@ -12,16 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeVar
 
-from bastide.catan.base.config import (
-    DEFAULTS,
-    USUAL_SEATS,
-    IslandConfig,
-    nearest_seats,
-    possible_seats,
-    read,
-    resolved,
-    usual_options,
-)
+from bastide.catan.base.config import IslandConfig
+from bastide.catan.base.options import DEFAULTS, usual_options
+from bastide.catan.base.reading import USUAL_SEATS, nearest_seats, possible_seats, read, resolved
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.kernel.combinations import adapted, check_together
@@ -30,9 +23,10 @@ from bastide.players import known_levels
 from bastide.server.common.model import Clock, CreateTable, SeatPlan
 from bastide.server.log.waits import CALM, PRIVATE, PUBLIC
 from bastide.server.log.waits import usual as usual_patience
+from bastide.view.catalogues import NAMES
 from bastide.view.island.board import drawn
-from bastide.view.model import Board
-from bastide.view.words import NAMES, Words
+from bastide.view.island.model import Board
+from bastide.view.words import Words
 from bastide.web.times import patience, terms
 
 LAYOUTS: Final = ("beginner", "spiral", "random")

@@ -7,8 +7,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.catan.base.config import USUAL_SEATS, nearest_seats
-from bastide.view.model import Board
+from bastide.catan.base.reading import USUAL_SEATS, nearest_seats
+from bastide.view.island.model import Board
 from bastide.view.svg import sea
 from bastide.view.svg.art import SVG_NAMESPACE, sheet
 from bastide.view.svg.ink import n

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from bastide.kernel.catalogue import UnknownRule
 from bastide.server.http import access
-from bastide.view.words import LANGUAGES
+from bastide.view.catalogues import LANGUAGES
 from bastide.web import rulebook
 from bastide.web.errors import show_error
 from bastide.web.forms import checked

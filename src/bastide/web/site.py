@@ -15,8 +15,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from bastide.server.http.access import LANGUAGE_COOKIE, language_of
+from bastide.view.catalogues import LANGUAGES
 from bastide.view.svg.art import sheet
-from bastide.view.words import LANGUAGES, Words
+from bastide.view.words import Words
 
 if TYPE_CHECKING:
     import jinja2

@@ -11,7 +11,8 @@ from bastide.kernel.rooms import adapts_to, folders, rooms
 from bastide.view.carcassonne.tiles import borders
 from bastide.view.carcassonne.tiles.marks import icon, placements, scenery
 from bastide.view.carcassonne.tiles.sections import file_text, kept_text
-from bastide.view.words import LANGUAGES, Words
+from bastide.view.catalogues import LANGUAGES
+from bastide.view.words import Words
 from tests.catalogue import every_rule
 
 ROOMS = tuple(rooms("carcassonne"))

@@ -17,8 +17,9 @@ import pytest
 from bastide.kernel.game import Game
 from bastide.testing.play import island, play
 from bastide.view import picture, svg
+from bastide.view.island.model import Board, IslandView
 from bastide.view.island.shown import view
-from bastide.view.model import OPEN, Board, IslandView, Say
+from bastide.view.model import OPEN, Say
 from bastide.view.svg.window import boxes
 from bastide.view.words import Words
 from bastide.web.panels.island.board import kinds

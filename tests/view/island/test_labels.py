@@ -8,7 +8,7 @@ import pytest
 
 from bastide import Game
 from bastide.view import view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.view.words import Words
 from tests.compat import stored
 

@@ -15,10 +15,11 @@ from bastide.kernel.rooms import floor, floors
 from bastide.view import view
 from bastide.view.island import module_views
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView
 from bastide.view.island.module_views import all_views, check_together, check_views
 from bastide.view.island.text import hint
-from bastide.view.model import Action, IslandView, Piece, Points, Say
+from bastide.view.model import Action, Piece, Points, Say
 from bastide.view.owners import BASE, Collision
 from bastide.view.styles import PieceStyle, Styles
 from bastide.view.text import text

@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from bastide.catan.base.config import nearest_seats
+from bastide.catan.base.reading import nearest_seats
 from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
 from bastide.view import view
-from bastide.view.model import OPEN, SPECTATOR, IslandView
+from bastide.view.island.model import IslandView
+from bastide.view.model import OPEN, SPECTATOR
 
 LAID_OUT = ("bank", "deck", "robber", "pieces", "neutrals", "seats", "modules")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bastide.view.model import Board, Harbor, Hex, IslandView, Piece, Roll, Say, Target
+from bastide.view.island.model import Board, Harbor, Hex, IslandView, Roll
+from bastide.view.model import Piece, Say, Target
 
 HEXES = """
 0,-2,mountains,10 1,-2,pasture,2 2,-2,forest,9 -1,-1,fields,12 0,-1,hills,6 1,-1,pasture,4 2,-1,hills,10

@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from bastide.view import svg
-from bastide.view.model import Board, IslandView, Piece, Say, Target
+from bastide.view.island.model import Board, IslandView
+from bastide.view.model import Piece, Say, Target
 from bastide.view.svg.picture import CSS
 from tests.view.svg import table
 

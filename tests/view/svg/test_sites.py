@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from bastide.view import svg
-from bastide.view.model import Board, Harbor, Hex, Site
+from bastide.view.island.model import Board, Harbor, Hex, Site
 from bastide.view.svg.geometry import centre
 from bastide.view.svg.sites import token_place
 from bastide.view.svg.window import beside, boxes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.carcassonne.base.config import CHOICES
-from bastide.catan.base.config import DEFAULTS
+from bastide.catan.base.options import DEFAULTS
 from bastide.view.words import Words
 from bastide.web.making import read_form
 from bastide.web.making_tiles import read_tiles

@@ -9,7 +9,7 @@ from pathlib import Path
 import jinja2.ext
 from babel.messages.extract import extract
 
-from bastide.view.words import catalogue
+from bastide.view.catalogues import catalogue
 from bastide.web import making, site
 
 WEB = Path(site.HERE)

@@ -9,28 +9,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bastide.server.common.model import Chair, ChatLine, TableView
+from bastide.view.island.model import Answer, BankTrade, Board, Harbor, Hex, IslandView, Offer, Roll, SeatView
 from bastide.view.model import (
     SPECTATOR,
     Action,
-    Answer,
     Arg,
-    BankTrade,
-    Board,
     Card,
     Choice,
-    Harbor,
-    Hex,
-    IslandView,
     LogLine,
-    Offer,
     Option,
     Piece,
     Points,
     Reason,
     Result,
-    Roll,
     Say,
-    SeatView,
     Story,
     Target,
 )

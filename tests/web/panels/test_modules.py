@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import SPECTATOR
-from bastide.view.model import Card, Choice, IslandView, LogLine, Option, Result, Say
-from bastide.view.words import NAMES, Words
+from bastide.view.catalogues import NAMES
+from bastide.view.island.model import IslandView
+from bastide.view.model import Card, Choice, LogLine, Option, Result, Say
+from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.actions import key_of, module_keys
 from bastide.web.panels.desk import Desk

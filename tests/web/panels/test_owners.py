@@ -11,7 +11,7 @@ from bastide.catan.family import MODULES
 from bastide.kernel.game import Game
 from bastide.testing.play import play
 from bastide.view import view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.web.panels import render
 from tests.island.archipelago.rules.ferries import Ferries
 from tests.web.panels import tables

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 import bastide.web
 from bastide.server.common.model import ChatLine, TableView
-from bastide.view.model import SPECTATOR, Card, IslandView, Say
+from bastide.view.island.model import IslandView
+from bastide.view.model import SPECTATOR, Card, Say
 from bastide.view.words import Words
 from bastide.web.panels import IDS, render
 from bastide.web.panels.styles import tokens_css

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bastide.server.common.model import TableView
-from bastide.view.model import IslandView, LogLine, Result, Say, Story
+from bastide.view.island.model import IslandView
+from bastide.view.model import LogLine, Result, Say, Story
 from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.desk import Desk

@@ -11,7 +11,7 @@ import pytest
 from bastide.kernel.game import Game
 from bastide.testing.play import play
 from bastide.view import OPEN, SPECTATOR, svg
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.web.making import board_of
 from bastide.web.maps import picture
 from bastide.web.panels import render

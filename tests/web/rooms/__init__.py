@@ -11,7 +11,7 @@ from typing import Final, cast
 import pytest
 
 from bastide.kernel import rooms
-from bastide.view import styles, words
+from bastide.view import catalogues, styles
 from bastide.view.island import module_views
 from bastide.view.svg import art, icons, picture
 from bastide.web import rooms as sheets
@@ -46,7 +46,7 @@ def entered(packages: Sequence[str] = tuple(f"{__name__}.{name}" for name in STU
     def with_brought(family: str) -> dict[str, str]:
         return known(family) | (brought if family == "island" else {})
 
-    names = cast(dict[str, str], words.NAMES)
+    names = cast(dict[str, str], catalogues.NAMES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rooms, "rooms", with_brought)
         for name, package in brought.items():

@@ -24,7 +24,7 @@ from bastide.carcassonne.base.seams import CarcassonneModule, ModuleRules
 from bastide.carcassonne.base.tables import RIMS, SECTIONS, SHIELD, TAG_DIGIT, Kind, TileTables
 from bastide.carcassonne.tiles.model import FIELD, KINDS
 from bastide.carcassonne.tiles.sets import tags as all_tags
-from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.errors import declared_twice
 from bastide.kernel.packing import Packing, counts
 from bastide.kernel.rules import Rules, T, found
 from bastide.kernel.state import BITS, State
@@ -213,9 +213,8 @@ class Carcassonne(Rules):
         """
         if name in self.reasons:
             other = self.reason_owners[self.reasons.index(name)]
-            raise ConfigError(
-                "the reason for points {name} of {owner} is already declared by {other}",
-                {"name": quote(name), "owner": quote(self.declaring), "other": quote(other)},
+            raise declared_twice(
+                "the reason for points {name} of {owner} is already declared by {other}", name, self.declaring, other
             )
         self.reasons.append(name)
         self.reason_owners.append(self.declaring)
@@ -228,9 +227,8 @@ class Carcassonne(Rules):
         """
         if name in self.terms:
             other = self.term_owners[self.terms.index(name)]
-            raise ConfigError(
-                "the line of a score {name} of {owner} is already declared by {other}",
-                {"name": quote(name), "owner": quote(self.declaring), "other": quote(other)},
+            raise declared_twice(
+                "the line of a score {name} of {owner} is already declared by {other}", name, self.declaring, other
             )
         self.terms.append(name)
         self.term_owners.append(self.declaring)

@@ -109,16 +109,8 @@ class DrawVerb(Verb):
     """`draw road_curve`: a tile comes up."""
 
     def __init__(self, r: Carcassonne) -> None:
-        super().__init__("draw", r.tables.kinds, by_chance=True)
+        super().__init__("draw", by_chance=True, names=r.tables.names)
         self.r = r
-
-    def describe(self, arg: i64) -> str:
-        return f"draw {self.r.tables.names[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1:
-            return -1
-        return self.r.tables.kind_index.get(words[0], -1)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -183,22 +175,14 @@ class FigureVerb(Verb):
     """`meeple road:W`: a figure on that section of the tile just laid (CARC-015, CARC-016)."""
 
     def __init__(self, r: Carcassonne, figure: i64) -> None:
-        super().__init__(r.figure_words[figure], NAMED)
+        super().__init__(r.figure_words[figure], names=NAMES)
         self.r = r
         self.figure: i64 = figure
         # The section in the example.
         self.on = "road:N"
 
-    def describe(self, arg: i64) -> str:
-        return f"{self.word} {NAMES[arg]}"
-
     def example(self) -> str:
         return f"{self.word} {self.on}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or words[0] not in NAMES:
-            return -1
-        return NAMES.index(words[0])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         place_figure(self.r, s, seat, self.figure, arg)
@@ -225,8 +209,7 @@ def add_figure(r: Carcassonne, word: str, count: i64, weight: i64, follower: boo
     figure = r.add_figure(word, count, weight, follower)
     verb = FigureVerb(r, figure)
     verb.on = on
-    r.add_verb(verb)
-    r.figure_offset[figure] = verb.offset
+    r.figure_offset[figure] = r.add_verb(verb)
     return figure
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from bastide.catan.base.holders import IslandVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Rules, Verb
+from bastide.kernel.rules import Phase, Rules
 from bastide.kernel.state import DEPTH, OVER, State
 
 
@@ -18,15 +19,14 @@ class AutomaticPhase(Phase):
     """
 
     def __init__(self, name: str, verb: i64) -> None:
-        super().__init__(name)
+        super().__init__(name, asks=verb)
         self.automatic = True
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
-        out.weigh(self.verb, 1)
+        out.weigh(self.asks, 1)
 
 
 def go_on(r: Rules, s: State) -> None:
@@ -39,12 +39,8 @@ def go_on(r: Rules, s: State) -> None:
         r.phases[c[top]].resume(s, c[top + 1], 0)
 
 
-class GoOnVerb(Verb):
+class GoOnVerb(IslandVerb):
     """`go-on`: run the automatic work without a decision."""
-
-    def __init__(self, r: Rules) -> None:
-        super().__init__("go-on", 1, by_chance=True)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         go_on(self.r, s)

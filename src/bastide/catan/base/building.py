@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from bastide.catan.base import trails, wide
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.corners import building_allowed
+from bastide.catan.base.holders import IslandVerb
 from bastide.catan.base.island import BANK_RATE, CITY, ROAD, SETTLEMENT, Island, line_at, line_left
 from bastide.catan.base.lines import weight
 from bastide.catan.base.network import corner_changed, edge_taken
 from bastide.catan.base.routes import corner_taken, longest, road_built
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class PlaceVerb(Verb):
-    """A verb whose argument is a place of the board, written by its name."""
-
-    def __init__(self, word: str, names: list[str], index: dict[str, int]) -> None:
-        super().__init__(word, len(names))
-        self.names = names
-        self.index = index
-
-    def describe(self, arg: i64) -> str:
-        return f"{self.word} {self.names[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1:
-            return -1
-        return self.index.get(words[0], -1)
-
-
-class BuildVerb(PlaceVerb):
+class BuildVerb(IslandVerb):
     """Builds an item at a place: paid for in a `paid` phase, free in any other, which then goes on."""
 
-    def __init__(self, r: Island, word: str, item: i64, names: list[str], index: dict[str, int]) -> None:
-        super().__init__(word, names, index)
-        self.r = r
+    def __init__(self, r: Island, word: str, item: i64, names: list[str]) -> None:
+        super().__init__(r, word, names=names)
         self.item: i64 = item
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
@@ -64,7 +45,7 @@ class LineVerb(BuildVerb):
     """`road q,r,E` or `<name> q,r,E`: a line, paid for or free. A road may go with a starting settlement."""
 
     def __init__(self, r: Island, kind: i64) -> None:
-        super().__init__(r, r.line_names[kind], r.line_items[kind], r.board.edge_names, r.board.edge_index)
+        super().__init__(r, r.line_names[kind], r.line_items[kind], r.board.edge_names)
         self.kind: i64 = kind
 
     def build(self, s: State, seat: i64, arg: i64) -> None:
@@ -78,9 +59,6 @@ class LineVerb(BuildVerb):
 class SettleVerb(BuildVerb):
     """`settle q,r,N`: a settlement."""
 
-    def __init__(self, r: Island) -> None:
-        super().__init__(r, "settle", SETTLEMENT, r.board.corner_names, r.board.corner_index)
-
     def build(self, s: State, seat: i64, arg: i64) -> None:
         s.emit("settlement", seat, arg)
         place_settlement(self.r, s, seat, arg)
@@ -88,9 +66,6 @@ class SettleVerb(BuildVerb):
 
 class CityVerb(BuildVerb):
     """`city q,r,N`: a settlement becomes a city; a starting city comes at once."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__(r, "city", CITY, r.board.corner_names, r.board.corner_index)
 
     def build(self, s: State, seat: i64, arg: i64) -> None:
         if s.cells[self.r.owner + arg] == 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
+from bastide.catan.base.holders import IslandPhase, IslandVerb
 from bastide.catan.base.island import (
     CARD,
     KNIGHT,
@@ -15,9 +16,8 @@ from bastide.catan.base.island import (
     Island,
 )
 from bastide.catan.base.network import can_lay_free, free_spots
-from bastide.catan.base.robber import BY_KNIGHT, GoodVerb, set_in_motion
+from bastide.catan.base.robber import BY_KNIGHT, set_in_motion
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 
@@ -25,13 +25,13 @@ class CardVerbs:
     """The verbs of development cards, as the phases need them."""
 
     def __init__(self, r: Island) -> None:
-        self.buy = BuyVerb(r)
-        self.draw = DrawVerb(r)
-        self.knight = KnightVerb(r)
-        self.roads = RoadsVerb(r)
-        self.plenty = PlentyVerb(r)
-        self.monopoly = MonopolyVerb(r)
-        self.take = TakeVerb(r)
+        self.buy = BuyVerb(r, "buy")
+        self.draw = DrawVerb(r, "draw", by_chance=True, names=r.card_names)
+        self.knight = KnightVerb(r, "knight")
+        self.roads = RoadsVerb(r, "roads")
+        self.plenty = PlentyVerb(r, "plenty")
+        self.monopoly = MonopolyVerb(r, "monopoly", names=r.good_names)
+        self.take = TakeVerb(r, "take", names=r.good_names)
 
 
 def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: Codes) -> None:
@@ -74,12 +74,8 @@ def lay_open(r: Island, s: State, seat: i64, kind: i64) -> None:
     s.emit("play", seat, kind)
 
 
-class BuyVerb(Verb):
+class BuyVerb(IslandVerb):
     """`buy`: a development card is paid for."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("buy", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -93,13 +89,8 @@ class BuyVerb(Verb):
         s.push(r.draw_phase, seat)
 
 
-class DrawPhase(Phase):
+class DrawPhase(IslandPhase):
     """Chance: each card left in the deck is as likely. Frame: the buyer."""
-
-    def __init__(self, r: Island, draw: i64) -> None:
-        super().__init__("draw")
-        self.r = r
-        self.draw = draw
 
     def actors(self, s: State) -> i64:
         return 0
@@ -108,23 +99,11 @@ class DrawPhase(Phase):
         for k in range(self.r.kinds):
             n = s.cells[self.r.deck + k]
             if n > 0:
-                out.weigh(self.draw + k, n)
+                out.weigh(self.asks + k, n)
 
 
-class DrawVerb(Verb):
+class DrawVerb(IslandVerb):
     """`draw knight`: which card it was; only the buyer learns it (BASE-033)."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("draw", r.kinds, by_chance=True)
-        self.r = r
-
-    def describe(self, arg: i64) -> str:
-        return f"draw {self.r.card_names[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or words[0] not in self.r.card_names:
-            return -1
-        return self.r.card_names.index(words[0])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -136,12 +115,8 @@ class DrawVerb(Verb):
         r.check_win(s)
 
 
-class KnightVerb(Verb):
+class KnightVerb(IslandVerb):
     """`knight`: the robber moves, and the army grows (BASE-035, BASE-044)."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("knight", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -198,25 +173,16 @@ def army_shrank(r: Island, s: State) -> None:
         s.emit("no_army", -1, holder)
 
 
-class RoadsVerb(Verb):
+class RoadsVerb(IslandVerb):
     """`roads`: two roads for nothing, fewer if pieces or places lack (BASE-036)."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("roads", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_open(self.r, s, seat, ROADS)
         s.push(self.r.roads_phase, seat, 2)
 
 
-class RoadsPhase(Phase):
+class RoadsPhase(IslandPhase):
     """Free roads, or free lines of another kind. Frame: the seat, how many are left."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("roads")
-        self.most = [2, 0]
-        self.r = r
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         free_spots(self.r, s, seat, out)
@@ -246,12 +212,8 @@ class NextRoadPhase(AutomaticPhase):
             s.pop()
 
 
-class PlentyVerb(Verb):
+class PlentyVerb(IslandVerb):
     """`plenty ore*2`: two cards of choice from the bank, or what it has (BASE-037)."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("plenty", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_open(self.r, s, seat, PLENTY)
@@ -259,16 +221,14 @@ class PlentyVerb(Verb):
         s.push(self.r.take_phase, seat, min(there, 2))
 
 
-class TakePhase(Phase):
+class TakePhase(IslandPhase):
     """Cards of choice from the bank, kinds in ascending order. Frame: the seat, how many are left, the next kind.
 
     `begun` says that the choice belongs to the action before it (a card just played).
     """
 
     def __init__(self, r: Island, take: i64, begun: bool) -> None:
-        super().__init__("take")
-        self.most = [2, int(r.goods) - 1]
-        self.r = r
+        super().__init__(r, "take", 2, r.goods - 1)
         self.take = take
         self.begun = begun
 
@@ -289,11 +249,8 @@ class TakePhase(Phase):
         return self.begun or s.cells[s.top() + 3] > 0
 
 
-class TakeVerb(GoodVerb):
+class TakeVerb(IslandVerb):
     """One card of a free choice; the notation writes the whole set."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("take", r)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -306,11 +263,8 @@ class TakeVerb(GoodVerb):
             s.pop()
 
 
-class MonopolyVerb(GoodVerb):
+class MonopolyVerb(IslandVerb):
     """`monopoly wool`: all others hand over every card of a good (BASE-038)."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("monopoly", r)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r

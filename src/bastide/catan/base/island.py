@@ -61,8 +61,8 @@ class SetForm(NamedTuple):
     listed: bool
 
 
-class Island(Rules):
-    """One configured game of the island family."""
+class IslandTables(Rules):
+    """What is fixed in one game: figures of its config, tables of its board, which hooks its modules override."""
 
     def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
         super().__init__(config.seats, "island")
@@ -82,6 +82,7 @@ class Island(Rules):
         self.goods: i64 = goods
         # Goods from here on lie in purses, open to all: they are not cards.
         self.held: i64 = config.held
+        self.seat_names: list[str] = [str(seat) for seat in range(config.seats)]
         self.stock: vec[i64] = vec[i64](config.stock)
         self.items: i64 = ITEMS + len(config.items)
         self.item_names: list[str] = ITEM_NAMES + [item.name for item in config.items]
@@ -186,6 +187,12 @@ class Island(Rules):
         # By way, the direction (`trails.py`) that leads over its edge from the corner.
         self.leads: vec[i64] = vec[i64](leading(self.ways, int(self.way_count), board) if wide else [])
 
+
+class IslandFields(IslandTables):
+    """The fields of a position, in the order of its cells."""
+
+    def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
+        super().__init__(config, board, modules)
         n = int(config.seats)
         colours = int(config.colours)
         g = len(config.good_names)
@@ -223,14 +230,14 @@ class Island(Rules):
         self.card_played: i64 = add("card_played", [], most=1)
         self.corner_words: i64 = cells_for(int(board.corners))
         # A module may weigh a line twice (`Module.weight`).
-        longest = 2 * int(board.edges) if wide else config.supply[0]
+        longest = 2 * int(board.edges) if self.wide else config.supply[0]
         on_edges, on_corners = members(int(board.edges)), members(int(board.corners))
-        self.open_edges: i64 = add("open_edges", [lines, colours, words], derived=True, packing=on_edges)
+        self.open_edges: i64 = add("open_edges", [lines, colours, self.edge_words], derived=True, packing=on_edges)
         per_corner = [colours, int(self.corner_words)]
         self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners)
         self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners)
         # What lies ahead of each direction over a line (`trails.py`).
-        directions = [2 * int(board.edges)] if wide else [0]
+        directions = [2 * int(board.edges)] if self.wide else [0]
         self.onward: i64 = add("onward", directions, derived=True, most=2 ** int(self.way_count) - 1)
         self.far: i64 = add("far", directions, derived=True, most=longest, least=-1)
         self.route: i64 = add("route", [colours], derived=True, most=longest)
@@ -248,8 +255,16 @@ class Island(Rules):
         # The pieces left of the items that modules add, if any are counted.
         self.items_left: i64 = 0
         if any(item.supply is not None for item in config.items):
-            self.items_left = add("items_left", [colours, len(config.items)], most=supplies)
+            self.items_left = add(
+                "items_left", [colours, len(config.items)], most=[item.supply or 0 for item in config.items]
+            )
 
+
+class Island(IslandFields):
+    """One configured game of the island family."""
+
+    def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
+        super().__init__(config, board, modules)
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
         # Ids of phases that several files push; set when the phases are registered.
         self.roll_phase: i64 = 0
@@ -302,8 +317,8 @@ class Island(Rules):
     def add_set(self, word: str, card: str = "", end: str = "", example: str = "", listed: bool = True) -> None:
         """Write the decisions of a verb as a set of goods: `discard ore*2 wool`.
 
-        `card` is the verb of a single one, a `GoodVerb`: the same word, or another that the first one's phase offers.
-        With `end`, that verb closes the set. A phase between them is `partial`.
+        `card` is the verb of a single one, whose names are those of the goods: the same word, or another that the first
+        one's phase offers. With `end`, that verb closes the set. A phase between them is `partial`.
         """
         self.sets[word] = SetForm(card or word, end, f"{word} GOODS", example or f"{word} ore*2 wool", listed)
 

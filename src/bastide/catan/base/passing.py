@@ -6,20 +6,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from bastide.catan.base.holders import IslandVerb
 from bastide.catan.base.island import Island
-from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
 PASS: Final[i64] = -1
 """The `value` of `Phase.resume` after a pass."""
 
 
-class PassVerb(Verb):
+class PassVerb(IslandVerb):
     """`pass`: the pending phase continues without this seat."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("pass", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         self.r.phases[s.cells[s.top()]].resume(s, seat, PASS)
@@ -28,7 +24,7 @@ class PassVerb(Verb):
 def pass_code(r: Island) -> i64:
     """The code of `pass`, the same for all modules of a game; for `join`."""
     if r.no < 0:
-        verb = PassVerb(r)
+        verb = PassVerb(r, "pass")
         r.add_shared(verb)
         r.no = verb.offset
     return r.no

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
+from bastide.catan.base.holders import IslandPhase, IslandVerb
 from bastide.catan.base.island import Island, hand_limit, hand_size
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 BY_SEVEN: Final[i64] = 0
@@ -94,18 +93,12 @@ def may_rob(r: Island, s: State, thief: i64, victim: i64) -> bool:
     return True
 
 
-class DiscardPhase(Phase):
+class DiscardPhase(IslandPhase):
     """Seats owing cards choose them, in any order.
 
     Frame: the seat on turn, who gets the cards + 1 (0: the bank), why they are owed (0: a seven; else for a module).
     `discard_from` is the next kind a seat may choose + 1, 0 before the first.
     """
-
-    def __init__(self, r: Island, discard: i64) -> None:
-        super().__init__("discard")
-        self.most = [int(r.seats), 0]
-        self.r = r
-        self.discard = discard
 
     def actors(self, s: State) -> i64:
         mask: i64 = 0
@@ -124,53 +117,14 @@ class DiscardPhase(Phase):
             held = c[r.hand + seat * r.goods + g]
             beyond += held
             if held > 0 and g >= least and beyond >= owed:
-                out.add(self.discard + g)
+                out.add(self.asks + g)
 
     def partial(self, s: State, seat: i64) -> bool:
         return s.cells[self.r.discard_from + seat] > 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class GoodVerb(Verb):
-    """A verb whose argument is a good."""
-
-    def __init__(self, word: str, r: Island, by_chance: bool = False) -> None:
-        super().__init__(word, r.goods, by_chance)
-        self.r = r
-
-    def describe(self, arg: i64) -> str:
-        return f"{self.word} {self.r.good_names[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or words[0] not in self.r.good_names:
-            return -1
-        return self.r.good_names.index(words[0])
-
-
-class SeatVerb(Verb):
-    """A verb whose argument is a seat."""
-
-    def __init__(self, word: str, r: Island) -> None:
-        super().__init__(word, r.seats)
-        self.r = r
-
-    def describe(self, arg: i64) -> str:
-        return f"{self.word} {arg}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or len(words[0]) != 1 or words[0] not in "0123456789":
-            return -1
-        seat = int(words[0])
-        if seat < self.size:
-            return seat
-        return -1
-
-
-class DiscardVerb(GoodVerb):
+class DiscardVerb(IslandVerb):
     """One card of a discard; the notation writes the whole set: `discard ore*2 wool`."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("discard", r)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -193,29 +147,20 @@ class DiscardVerb(GoodVerb):
             s.pop()
 
 
-class RobberPhase(Phase):
+class RobberPhase(IslandPhase):
     """The robber must move."""
-
-    def __init__(self, r: Island, robber: i64) -> None:
-        super().__init__("robber")
-        self.r = r
-        self.robber = robber
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r
         for h in range(r.board.land):
             if robber_may_go(r, s, seat, h):
-                out.add(self.robber + h)
+                out.add(self.asks + h)
         if r.modular:
             r.seams.robber_moves(s, seat, out)
 
 
-class RobberVerb(PlaceVerb):
+class RobberVerb(IslandVerb):
     """`robber q,r`: the robber goes to a hex."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("robber", r.board.hex_names, r.board.hex_index)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.cells[self.r.robber] = arg
@@ -255,23 +200,17 @@ def only_one(r: Island, mask: i64) -> i64:
     return -1
 
 
-class RobPhase(Phase):
+class RobPhase(IslandPhase):
     """One of several opponents is chosen.
 
     Frame: the thief, the mask of opponents (0: those at the robber's hex), whether the thief may pass.
     """
 
-    def __init__(self, r: Island, rob: i64) -> None:
-        super().__init__("rob")
-        self.most = [int(BITS[r.seats]) - 1, 1]
-        self.r = r
-        self.rob = rob
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         mask = self.mask(s, seat)
         for other in range(self.r.seats):
             if mask & BITS[other]:
-                out.add(self.rob + other)
+                out.add(self.asks + other)
         if s.cells[s.top() + 3] != 0:
             out.add(self.r.no)
 
@@ -286,25 +225,16 @@ class RobPhase(Phase):
         go_on(self.r, s)
 
 
-class RobVerb(SeatVerb):
+class RobVerb(IslandVerb):
     """`rob 2`: the victim is chosen."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("rob", r)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.pop()
         s.push(self.r.steal_phase, seat, arg)
 
 
-class StealPhase(Phase):
+class StealPhase(IslandPhase):
     """Chance: a uniformly random card in the victim's hand. Frame: thief, victim."""
-
-    def __init__(self, r: Island, steal: i64) -> None:
-        super().__init__("steal")
-        self.most = [int(r.seats) - 1, 0]
-        self.r = r
-        self.steal = steal
 
     def actors(self, s: State) -> i64:
         return 0
@@ -315,14 +245,11 @@ class StealPhase(Phase):
         for g in range(r.held):
             n = s.cells[r.hand + victim * r.goods + g]
             if n > 0:
-                out.weigh(self.steal + g, n)
+                out.weigh(self.asks + g, n)
 
 
-class StealVerb(GoodVerb):
+class StealVerb(IslandVerb):
     """`steal ore`: which card it was; only thief and victim learn it (BASE-054)."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("steal", r, by_chance=True)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r

@@ -7,24 +7,19 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import lay_road, place_settlement, raise_city
 from bastide.catan.base.corners import corner_free
+from bastide.catan.base.holders import IslandPhase
 from bastide.catan.base.island import ROAD_LINE, Island
 from bastide.catan.base.network import can_start_line, edge_allowed, starting_lines
 from bastide.catan.base.turn import begin_turn
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 
-class StartPhase(Phase):
+class StartPhase(IslandPhase):
     """Chance: who starts.
 
     Each contender rolls once, the highest starts, ties roll again. Frame: the roller, the contenders' mask.
     """
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("start")
-        self.most = [int(BITS[r.seats]) - 1, 0]
-        self.r = r
 
     def actors(self, s: State) -> i64:
         return 0
@@ -66,16 +61,14 @@ class StartPhase(Phase):
         begin_setup(r, s, first)
 
 
-class SetupPhase(Phase):
+class SetupPhase(IslandPhase):
     """One starting piece after the other: a settlement or a city, then a road, or a free line, that touches it.
 
     Frame: the seat, the step of `Island.placings` from 0, the corner + 1 once it stands.
     """
 
     def __init__(self, r: Island, settle: i64, city: i64, road: i64) -> None:
-        super().__init__("setup")
-        self.most = [len(r.placing_turn) - 1, int(r.board.corners)]
-        self.r = r
+        super().__init__(r, "setup", len(r.placing_turn) - 1, r.board.corners)
         self.settle = settle
         self.city = city
         self.road = road

@@ -10,8 +10,10 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from bastide.catan.base.holders import IslandVerb
+from bastide.catan.base.island import Island
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Rules, Verb
+from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 WORD: Final = "throw"
@@ -26,10 +28,9 @@ class SideRollPhase(Phase):
     `resume` gets the sum: the module pops the frame there, applies the result and calls `go_on`.
     """
 
-    def __init__(self, name: str, r: Rules, dice: i64) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, r: Island, dice: i64) -> None:
+        super().__init__(name, asks=throw_code(r))
         self.dice: i64 = dice
-        self.verb: i64 = throw_code(r)
 
     def actors(self, s: State) -> i64:
         return 0
@@ -44,25 +45,11 @@ class SideRollPhase(Phase):
                 weight: i64 = 1
                 if self.dice == 2:
                     weight = total - 1 if total < 8 else 13 - total
-                out.weigh(self.verb + total, weight)
+                out.weigh(self.asks + total, weight)
 
 
-class ThrowVerb(Verb):
+class ThrowVerb(IslandVerb):
     """`throw 4`: the sum of a side roll."""
-
-    def __init__(self, r: Rules) -> None:
-        super().__init__(WORD, SUMS, by_chance=True)
-        self.r = r
-
-    def describe(self, arg: i64) -> str:
-        return f"{WORD} {arg}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or not words[0].isascii() or not words[0].isdecimal() or words[0][0] == "0":
-            return -1
-        if len(words[0]) < 3 and int(words[0]) < SUMS:
-            return int(words[0])
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         phase = self.r.phase(s)
@@ -72,11 +59,11 @@ class ThrowVerb(Verb):
         phase.resume(s, roller, arg)
 
 
-def throw_code(r: Rules) -> i64:
+def throw_code(r: Island) -> i64:
     """The code of `throw 0`, to which a sum is added; the same for all modules of a game."""
     for verb in r.verbs:
         if verb.word == WORD:
             return verb.offset
-    verb = ThrowVerb(r)
+    verb = ThrowVerb(r, WORD, by_chance=True, names=[str(total) for total in range(SUMS)])
     r.add_shared(verb)
     return verb.offset

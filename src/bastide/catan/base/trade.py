@@ -10,10 +10,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from bastide.catan.base.holders import IslandPhase, IslandVerb
 from bastide.catan.base.island import ACCEPTED, BANK_RATE, COUNTERED, REFUSED, WAITING, Island, rate, tradable
-from bastide.catan.base.robber import GoodVerb, SeatVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 RATES: Final[i64] = 3  # number of rates in notation: 2, 3 and 4
@@ -26,16 +25,16 @@ class TradeVerbs:
 
     def __init__(self, r: Island) -> None:
         self.r = r
-        self.bank = BankVerb(r)
-        self.offer = OfferVerb(r)
-        self.counter = CounterVerb(r)
-        self.give = GiveVerb(r)
-        self.want = WantVerb(r)
-        self.send = SendVerb(r)
-        self.accept = AcceptVerb(r)
-        self.refuse = RefuseVerb(r)
-        self.trade = TradeVerb(r)
-        self.withdraw = WithdrawVerb(r)
+        self.bank = BankVerb(r, "bank", r.goods * r.goods * RATES)
+        self.offer = OfferVerb(r, "offer")
+        self.counter = CounterVerb(r, "counter")
+        self.give = GiveVerb(r, "give", names=r.good_names)
+        self.want = WantVerb(r, "want", names=r.good_names)
+        self.send = SendVerb(r, "send", BITS[r.seats])
+        self.accept = AcceptVerb(r, "accept")
+        self.refuse = RefuseVerb(r, "refuse")
+        self.trade = TradeVerb(r, "trade", names=r.seat_names)
+        self.withdraw = WithdrawVerb(r, "withdraw")
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         """Add the bank exchanges open to the seat on turn, and the start of an offer."""
@@ -117,12 +116,8 @@ def asks_too_much(r: Island, s: State, seat: i64, mask: i64) -> bool:
     return c[s.top() + 2] == 0 and 0 < fewest < wanted
 
 
-class BankVerb(Verb):
+class BankVerb(IslandVerb):
     """`bank grain*4 ore`: cards for one card of the bank, at the best rate that the seat has (BASE-027)."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("bank", r.goods * r.goods * RATES)
-        self.r = r
 
     def describe(self, arg: i64) -> str:
         names = self.r.good_names
@@ -164,35 +159,25 @@ def rows(r: Island, s: State, seat: i64) -> tuple[i64, i64]:
     return r.counter_gives + seat * r.goods, r.counter_wants + seat * r.goods
 
 
-class OfferVerb(Verb):
+class OfferVerb(IslandVerb):
     """Begins an offer; the notation writes the whole: `offer wool*2 for brick to 1 3`."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("offer", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.push(self.r.draft_phase, seat)
 
 
-class CounterVerb(Verb):
+class CounterVerb(IslandVerb):
     """Begins a counter-offer; the notation writes the whole: `counter brick for wool*3`."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("counter", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.push(self.r.draft_phase, seat, 1)
 
 
-class DraftPhase(Phase):
+class DraftPhase(IslandPhase):
     """An offer or counter-offer being composed. Frame: the seat, whether it is a counter, the stage and next kind."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("draft")
-        self.most = [1, int(WANTING + r.goods) - 1]
-        self.r = r
+        super().__init__(r, "draft", 1, WANTING + r.goods - 1)
         self.give: i64 = 0
         self.want: i64 = 0
         self.send: i64 = 0
@@ -252,11 +237,8 @@ class DraftPhase(Phase):
                     out.add(self.send + mask)
 
 
-class GiveVerb(GoodVerb):
+class GiveVerb(IslandVerb):
     """One card that the draft gives."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("give", r)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         gives, _ = rows(self.r, s, seat)
@@ -264,11 +246,8 @@ class GiveVerb(GoodVerb):
         s.cells[s.top() + 3] = arg
 
 
-class WantVerb(GoodVerb):
+class WantVerb(IslandVerb):
     """One card that the draft asks for."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("want", r)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         _, wants = rows(self.r, s, seat)
@@ -276,12 +255,8 @@ class WantVerb(GoodVerb):
         s.cells[s.top() + 3] = WANTING + arg
 
 
-class SendVerb(Verb):
+class SendVerb(IslandVerb):
     """Sends the draft: to the seats of a mask, to all others for 0."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("send", BITS[r.seats])
-        self.r = r
 
     def describe(self, arg: i64) -> str:
         return f"send {arg}"
@@ -314,15 +289,14 @@ class SendVerb(Verb):
         s.push(r.answer_phase, seat)
 
 
-class AnswerPhase(Phase):
+class AnswerPhase(IslandPhase):
     """An offer is pending.
 
     Addressed seats answer in any order; the offering seat may act meanwhile and must at the end.
     """
 
     def __init__(self, r: Island, verbs: TradeVerbs) -> None:
-        super().__init__("answer")
-        self.r = r
+        super().__init__(r, "answer")
         self.verbs = verbs
 
     def actors(self, s: State) -> i64:
@@ -378,24 +352,16 @@ def close_offer(r: Island, s: State) -> None:
     s.pop()
 
 
-class AcceptVerb(Verb):
+class AcceptVerb(IslandVerb):
     """`accept`: the seat would make the exchange."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("accept", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.cells[self.r.answer + seat] = ACCEPTED
         s.emit("accept", seat)
 
 
-class RefuseVerb(Verb):
+class RefuseVerb(IslandVerb):
     """`refuse`: the seat would not. When all have refused, the offer is off the table."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("refuse", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -409,11 +375,8 @@ class RefuseVerb(Verb):
         close_offer(r, s)
 
 
-class TradeVerb(SeatVerb):
+class TradeVerb(IslandVerb):
     """`trade 2`: the offering seat takes that seat's answer; the cards change hands."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("trade", r)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -438,12 +401,8 @@ class TradeVerb(SeatVerb):
             r.check_win(s)
 
 
-class WithdrawVerb(Verb):
+class WithdrawVerb(IslandVerb):
     """`withdraw`: the offering seat takes the offer back."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("withdraw", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.emit("withdraw", seat)

@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.building import city_spots
 from bastide.catan.base.cards import CardVerbs, playable_cards
+from bastide.catan.base.holders import IslandPhase, IslandVerb
 from bastide.catan.base.island import CARD, CITY, ROAD, SETTLEMENT, Island, cards_for_sale, payable
 from bastide.catan.base.network import line_spots, road_spots, settlement_spots
 from bastide.catan.base.production import produce
@@ -17,20 +18,19 @@ from bastide.catan.base.robber import start_seven
 from bastide.catan.base.trade import TradeVerbs
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, OVER, State
 
+DICE_NAMES: Final = [f"{first} {second}" for first in range(1, 7) for second in range(1, 7)]
+"""The rolls of two dice in notation."""
 REROLLS: Final = 20
 """How often dice that do not count are rolled again, before the outcomes are listed."""
 
 
-class RollPhase(Phase):
+class RollPhase(IslandPhase):
     """Before the roll: roll, or play a card first."""
 
     def __init__(self, r: Island, cards: CardVerbs, roll: i64) -> None:
-        super().__init__("roll")
-        self.most = [int(r.rolls) - 1, 0]
-        self.r = r
+        super().__init__(r, "roll", r.rolls - 1)
         self.cards = cards
         self.roll = roll
 
@@ -41,13 +41,8 @@ class RollPhase(Phase):
             self.r.seams.turn_actions(s, seat, False, out)
 
 
-class DicePhase(Phase):
+class DicePhase(IslandPhase):
     """Chance: two dice (BASE-048). Frame: the roller."""
-
-    def __init__(self, r: Island, dice: i64) -> None:
-        super().__init__("dice")
-        self.r = r
-        self.dice = dice
 
     def actors(self, s: State) -> i64:
         return 0
@@ -57,20 +52,20 @@ class DicePhase(Phase):
             seat = s.cells[s.top() + 1]
             for k in range(36):
                 if not self.r.modular or self.r.seams.number_stands(s, seat, k // 6 + k % 6 + 2):
-                    out.weigh(self.dice + k, 1)
+                    out.weigh(self.asks + k, 1)
             return
         for k in range(36):
-            out.weigh(self.dice + k, 1)
+            out.weigh(self.asks + k, 1)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         if not self.chosen(s):
-            return self.dice + chooser.below(36)
+            return self.asks + chooser.below(36)
         seat = s.cells[s.top() + 1]
         for _try in range(REROLLS):
             k = chooser.below(36)
             first = k // 6
             if not self.r.modular or self.r.seams.number_stands(s, seat, k - 5 * first + 2):
-                return self.dice + k
+                return self.asks + k
         return super().sample(s, chooser, out)
 
     def chosen(self, s: State) -> bool:
@@ -78,13 +73,12 @@ class DicePhase(Phase):
         return self.r.modular and self.r.seams.has_number_stands and s.cells[s.top()] == self.id
 
 
-class MainPhase(Phase):
+class MainPhase(IslandPhase):
     """Trade and build in any order, play a card, end the turn."""
 
     def __init__(self, r: Island, cards: CardVerbs, trade: TradeVerbs, build: vec[i64], end: i64) -> None:
-        super().__init__("main")
+        super().__init__(r, "main")
         self.paid = True
-        self.r = r
         self.cards = cards
         self.trade = trade
         self.build = build
@@ -118,14 +112,13 @@ class MainPhase(Phase):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class BuildingPhase(Phase):
+class BuildingPhase(IslandPhase):
     """Build and buy outside one's own turn; `pass` ends it, and cards bought become playable. Frame: the seat."""
 
     def __init__(self, name: str, r: Island, no: i64) -> None:
-        super().__init__(name)
+        super().__init__(r, name)
         self.paid = True
         self.quick = True
-        self.r = r
         self.no = no
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
@@ -142,12 +135,8 @@ class BuildingPhase(Phase):
         go_on(self.r, s)
 
 
-class RollVerb(Verb):
+class RollVerb(IslandVerb):
     """`roll`: the seat on turn takes the dice."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("roll", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         if self.r.modular:
@@ -156,20 +145,8 @@ class RollVerb(Verb):
             s.push(self.r.dice_phase, seat)
 
 
-class DiceVerb(Verb):
+class DiceVerb(IslandVerb):
     """`roll 3 5`: what the dice show."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("roll", 36, by_chance=True)
-        self.r = r
-
-    def describe(self, arg: i64) -> str:
-        return f"roll {arg // 6 + 1} {arg % 6 + 1}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 2 or words[0] not in "123456" or words[1] not in "123456" or len(words[0] + words[1]) != 2:
-            return -1
-        return (int(words[0]) - 1) * 6 + int(words[1]) - 1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r
@@ -255,12 +232,8 @@ def carry_out(r: Island, s: State, seat: i64, total: i64) -> None:
             s.cells[r.drew + other] = 0
 
 
-class EndVerb(Verb):
+class EndVerb(IslandVerb):
     """`end`: the turn passes on."""
-
-    def __init__(self, r: Island) -> None:
-        super().__init__("end", 1)
-        self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.r

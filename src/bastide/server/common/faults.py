@@ -14,7 +14,8 @@ import msgspec
 from bastide.kernel.errors import BastideError, ConfigError, IllegalAction, InvalidAction, quote
 from bastide.server.common.model import Fault
 from bastide.view.model import Arg, Reason, Say
-from bastide.view.words import NARROW, Words
+from bastide.view.typesetting import NARROW
+from bastide.view.words import Words
 
 STATUS: Final = {
     "malformed": 400,

@@ -12,7 +12,8 @@ from bastide.server.engine import frozen
 from bastide.server.engine.interface import BotLike, Playable
 from bastide.view import AnyView, events_view, explain, shown
 from bastide.view import view as make_view
-from bastide.view.model import OpenOffer, Reason
+from bastide.view.island.model import OpenOffer
+from bastide.view.model import Reason
 from bastide.view.plugged import check_plugins
 
 

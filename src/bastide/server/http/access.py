@@ -14,7 +14,7 @@ from bastide.server.http.seat_cookies import seat_token
 from bastide.server.log.draft import Who
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.table import Table
-from bastide.view.words import LANGUAGES
+from bastide.view.catalogues import LANGUAGES
 
 LANGUAGE_COOKIE: Final = "bastide_lang"
 PLAY: Final = re.compile(r"/(?:api/tables/([^/]+)/commands|ws/([^/]+))")

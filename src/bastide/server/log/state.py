@@ -58,8 +58,8 @@ from bastide.server.log.entries import (
 from bastide.server.log.match import Match
 from bastide.server.log.series import decided, result_of, shown_series
 from bastide.server.log.waits import Wait, stepped, usual
+from bastide.view.catalogues import edition_of
 from bastide.view.model import SPECTATOR
-from bastide.view.words import edition_of
 
 CHAT_SHOWN: Final = 200
 NEWS_KEPT: Final = 200

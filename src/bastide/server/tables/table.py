@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import enum
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -11,11 +12,10 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from bastide.kernel.errors import BastideError, quote
-from bastide.players import offered
 from bastide.server.common.faults import RequestRefused, of_engine, of_reason, plain
 from bastide.server.common.limits import Buckets
 from bastide.server.common.logs import Fields, mark, milliseconds, write
-from bastide.server.common.model import ChangeGame, Command, OfferTimes, TableView
+from bastide.server.common.model import ChangeGame, Command
 from bastide.server.common.tokens import new_id
 from bastide.server.engine.contained import contained
 from bastide.server.log import timing
@@ -31,7 +31,9 @@ from bastide.server.storage.results import ending
 from bastide.server.storage.store import Conflict, NotOwner, StoreError
 from bastide.server.tables.alarm import Alarm
 from bastide.server.tables.bots import BotPlayers
+from bastide.server.tables.log_room import check_room
 from bastide.server.tables.offers import OfferCloser
+from bastide.server.tables.pictures import Pictures
 from bastide.server.tables.presence import Presence
 from bastide.server.tables.queue import QueuedCommand
 from bastide.server.tables.shared import Shared
@@ -44,15 +46,21 @@ log = logging.getLogger("bastide.table")
 
 WAITING: Final = 256
 """The maximum length of a table's command queue."""
-DRAWINGS: Final = 64
-"""How many renderings of one version are cached: readers choose which panels to leave out, so the number must be
-bounded."""
 
 
-FINISHING: Final = frozenset({"play", "pause", "resume", "stand-in", "back", "host", "bot", "renew", "vote"})
-"""Commands that a game may need to come to its end. Some of them can be repeated at will: see `is_needed`."""
-ALWAYS: Final = frozenset({"leave"})
-"""Commands that nobody can repeat at will."""
+class Writing(enum.Enum):
+    """How storing the table goes."""
+
+    WORKS = "every command so far could be stored, or was refused"
+    STALLED = "the last one could not be stored: nobody can act, and the clocks stand until it is tried again"
+    RECOVERING = "it is tried again: first that no clock counts the time since"
+
+
+class Memory(enum.Enum):
+    """What the table in memory is worth."""
+
+    CURRENT = "it is what the database has"
+    DOUBTFUL = "the database may have more: it is loaded before the next command"
 
 
 class Watcher(Protocol):
@@ -84,10 +92,10 @@ class Table:
         self.used = self._unwatched = time.monotonic()
         self._queue: asyncio.Queue[QueuedCommand] = asyncio.Queue(WAITING)
         self.clock = TableClock(self)
-        self._suspect = False
-        self._failed = self._recovers = False
-        self._views: dict[tuple[int | None, bool, bool], TableView] = {}
-        self._panels: dict[tuple[object, ...], dict[str, str]] = {}
+        self._memory = Memory.CURRENT
+        self._writing = Writing.WORKS
+        self._pictures = Pictures(self)
+        self.view, self.panels = self._pictures.view, self._pictures.panels
         self._announced = state.version
         self._password_generation = state.password_generation
         self.sharing = Sharing(self, info)
@@ -151,7 +159,7 @@ class Table:
         :raises RequestRefused: it is not possible; nothing is changed.
         """
         if not who.bot and apply is apply_command and not self.knows(who, command):
-            self._check_room(who, command)
+            check_room(self.state, self.shared.settings, who, command, watches=self.current(who).seat is None)
         if self.closed or self._queue.full():
             raise RequestRefused(
                 "busy", "The table is too busy; send {input} again in a moment", input=quote(command.do)
@@ -159,23 +167,6 @@ class Table:
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(QueuedCommand(who, command, apply, future, time.perf_counter(), self.now()))
         return await future
-
-    def _check_room(self, who: Who, command: Command) -> None:
-        """Check that the log may grow by this command of a person, in entries and in bytes: the last fifth is for the
-        end of the game, and the last tenth for what the game cannot go on without. Spectators talk only in the first
-        half: they must not take the players' room.
-
-        :raises RequestRefused: it is full.
-        """
-        state, settings = self.state, self.shared.settings
-        watches = command.do == "chat" and self.current(who).seat is None
-        for used, limit in ((state.version, settings.log_limit), (state.size, settings.log_size)):
-            if watches:
-                limit //= 2
-            elif not is_needed(state, who, command):
-                limit -= limit // 10 if command.do in FINISHING else limit // 5
-            if command.do not in ALWAYS and used >= limit:
-                raise RequestRefused("full", "This table holds as much as it may: make a new one")
 
     def now(self) -> int:
         """The current time for this table's clocks."""
@@ -294,13 +285,13 @@ class Table:
                 await self._apply(QueuedCommand(Who(), command, apply, future, time.perf_counter(), self.now()))
             except RequestRefused:
                 # It is stored before the next command; until then the clocks stand.
-                self._failed = True
+                self._writing = Writing.STALLED
                 raise
 
     @property
     def stalled(self) -> bool:
         """Whether the last attempt to store the table failed: nobody can act, and the clocks stand."""
-        return self._failed
+        return self._writing is not Writing.WORKS
 
     async def recover(self) -> None:
         """Try whether a stalled table can be stored again.
@@ -312,55 +303,6 @@ class Table:
             return Outcome(draft.state.version)
 
         await self.do(Who(), Command(id=f"back-{new_id()}", do="resume"), apply)
-
-    @contained()
-    def view(self, seat: int | None, entered: bool = False, brief: bool = False) -> TableView:
-        """The table as one seat or a spectator sees it; `entered` is whether the spectator gave the password.
-
-        A `brief` view has only the last turn of the log.
-        """
-        found = self._views.get((seat, entered, brief))
-        if found is None:
-            found = self._views[seat, entered, brief] = self.state.shown(
-                self.shared.engine, seat, self.present, self.spectators, self.presence.gaps(), entered, brief
-            )
-            if not found.outside:
-                times = OfferTimes(self.shared.settings.offer_time, self.shared.settings.bot_delay)
-                bots = offered(self.shared.bot_pool.count)
-                found = self._views[seat, entered, brief] = msgspec.structs.replace(found, offers=times, bots=bots)
-        if found.outside:
-            return found
-        if self.state.clocks is not None:
-            clock = self.state.clocks.shown(self.now(), stand=self._failed)
-            found = msgspec.structs.replace(found, clock=clock)
-        if self.state.waits and self.state.may_watch(seat, entered):
-            found = msgspec.structs.replace(found, waits=self.wait_watch.shown())
-        return found
-
-    @contained()
-    def panels(
-        self,
-        seat: int | None,
-        language: str,
-        entered: bool = False,
-        brief: bool = False,
-        unseen: frozenset[str] = frozenset(),
-    ) -> dict[str, str]:
-        """The table rendered for one seat or a spectator; requires a renderer. Without the password nothing is
-        rendered.
-
-        `brief` leaves out all turns of the log but the last: they are most of the rendering time late in a game.
-        `unseen` are panels that are left out with their rows.
-        """
-        found = self._panels.get((seat, entered, language, brief, unseen))
-        if found is None:
-            assert self.shared.render is not None
-            view = self.view(seat, entered, brief)
-            found = {} if view.outside else self.shared.render(view, language, unseen)
-            if len(self._panels) >= DRAWINGS:
-                self._panels.clear()
-            self._panels[seat, entered, language, brief, unseen] = found
-        return found
 
     @property
     def spectators(self) -> int:
@@ -453,7 +395,7 @@ class Table:
             except Exception as error:
                 write(log, logging.ERROR, "command failed", error, **command_fields(self.state.id, who, command))
                 self.shared.metrics.commands.labels(command.do, "failed", "internal").inc()
-                self._suspect = True
+                self._memory = Memory.DOUBTFUL
                 if not future.done():
                     future.set_exception(RequestRefused("internal", "The server failed at this; nothing was changed"))
             finally:
@@ -478,16 +420,17 @@ class Table:
                 outcome = await self.sharing.pass_on(queued)
                 if outcome is not None:
                     return outcome
-            if self._suspect:
+            if self._memory is Memory.DOUBTFUL:
                 await self._reload()
-            if self._failed and not self._recovers:
+            if self._writing is Writing.STALLED:
                 # Nobody could act meanwhile, so that time counts for nobody; until that is stored the clocks stand.
-                self._recovers = True
+                self._writing = Writing.RECOVERING
                 try:
                     await self.came_back(at_once=True)
-                finally:
-                    self._recovers = False
-                self._failed = False
+                except BaseException:
+                    self._writing = Writing.STALLED
+                    raise
+                self._writing = Writing.WORKS
             draft = Draft(
                 self.state.fork(),
                 self.shared.engine,
@@ -514,16 +457,16 @@ class Table:
                 continue
             except Conflict:
                 # Another process wrote in between, or the command was applied long ago: reload, and check it again.
-                self._suspect = True
+                self._memory = Memory.DOUBTFUL
                 await self._reload()
                 await self._recall(who, command)
                 continue
             except StoreError as error:
                 write(log, logging.ERROR, "command not stored", error, **command_fields(self.state.id, who, command))
                 self.shared.metrics.store_errors.inc()
-                self._failed = True
+                self._writing = Writing.STALLED
                 # The commit may have reached the disk all the same: only a reload tells.
-                self._suspect = True
+                self._memory = Memory.DOUBTFUL
                 await self._reload()
                 before = done_before(self.state, who, command)
                 if before is not None:
@@ -555,7 +498,7 @@ class Table:
             state, _ = await load_table(self.shared.store, self.shared.engine, self.shared.rules_thread, self.state.id)
         if not state.version:
             raise unknown_table(self.state.id)
-        self._suspect = False
+        self._memory = Memory.CURRENT
         if state.version != self.state.version:
             # Readers are told the events since the last announcement, like those of any other command. At once: those
             # who come meanwhile see the new state, and must not be told its events again.
@@ -573,8 +516,7 @@ class Table:
     @contained()
     def _changed(self, news: Sequence[News] | None) -> None:
         """Drop cached views and tell all readers, after the change is stored."""
-        self._views.clear()
-        self._panels.clear()
+        self._pictures.clear()
         for watcher in self.watchers:
             watcher.who = self.current(watcher.who)
         if self._password_generation != self.state.password_generation:
@@ -591,26 +533,6 @@ class Table:
             self.alarm.wake()
         self.wait_watch.look()
         self.sharing.tell()
-
-
-def is_needed(state: TableState, who: Who, command: Command) -> bool:
-    """Whether the game may stand still without this command. Nobody can repeat such commands at will: what would have
-    to come in between (`pause`, `back`, `sit`) is not among them, or takes time."""
-    target = who.seat if command.seat is None else command.seat
-    seat = state.seats[target] if target is not None and target < len(state.seats) else None
-    match command.do:
-        case "play" | "resume":
-            return True
-        case "stand-in":
-            return seat is not None and not seat.stand_in
-        case "vote":
-            wait = state.waits.get(-1 if target is None else target)
-            return wait is not None and wait.idle > 0 and who.seat not in wait.votes
-        case "bot":
-            return seat is not None and seat.kind == "open"
-        case "host":
-            return target == who.seat
-    return False
 
 
 def levels_of(command: Command) -> set[str]:

@@ -14,7 +14,8 @@ from bastide.view.carcassonne import actions, board, log, seats
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.module_views import views_of
-from bastide.view.model import OpenOffer, Reason, Result, last_turn
+from bastide.view.island.model import OpenOffer
+from bastide.view.model import Reason, Result, last_turn
 
 
 def rules_of(game: Game) -> Carcassonne:

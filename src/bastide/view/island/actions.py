@@ -20,20 +20,9 @@ from bastide.catan.base.side_roll import SideRollPhase
 from bastide.catan.base.turn import BuildingPhase
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.island.glance import Glance, reason
+from bastide.view.island.model import Answer, BankTrade, Offer, OpenOffer
 from bastide.view.island.module_views import cause_of, named_views, views_of
-from bastide.view.model import (
-    SPECTATOR,
-    Action,
-    Answer,
-    Arg,
-    BankTrade,
-    Choice,
-    Offer,
-    OpenOffer,
-    Option,
-    Reason,
-    Say,
-)
+from bastide.view.model import SPECTATOR, Action, Arg, Choice, Option, Reason, Say
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
 

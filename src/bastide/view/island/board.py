@@ -11,9 +11,10 @@ from bastide.catan.base.config import IslandConfig
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import Board, Harbor, Hex, Roll, SideRoll, Site
 from bastide.view.island.module_views import views_of
 from bastide.view.island.tips import label, tip
-from bastide.view.model import Board, Harbor, Hex, Piece, Roll, SideRoll, Site, Target
+from bastide.view.model import Piece, Target
 
 KINDS_BY_LEVEL: Final = ("", "settlement", "city")
 _boards: WeakKeyDictionary[Game, tuple[list[int], Board]] = WeakKeyDictionary()

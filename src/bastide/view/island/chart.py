@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from bastide.view.island.base_view import SIGNS
+from bastide.view.island.model import Harbor, IslandView
 from bastide.view.island.module_views import all_views, view_of
 from bastide.view.lines import wrapped
-from bastide.view.model import Harbor, IslandView
 from bastide.view.words import Words
 
 COLUMN, ROW = 6, 4

@@ -15,7 +15,8 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island import board, seats
 from bastide.view.island.glance import Glance
-from bastide.view.model import SPECTATOR, Board, NeutralView, Piece, Roll, SeatView, SideRoll
+from bastide.view.island.model import Board, NeutralView, Roll, SeatView, SideRoll
+from bastide.view.model import SPECTATOR, Piece
 
 
 class Common(NamedTuple):

@@ -11,9 +11,10 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
 from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX, LINE, NUMBER, SECRET
 from bastide.view.island.glance import counted
+from bastide.view.island.model import SideRoll
 from bastide.view.island.module_view import Telling
 from bastide.view.island.module_views import cause_of, views_of
-from bastide.view.model import OPEN, Arg, LogLine, Say, SideRoll, last_turn
+from bastide.view.model import OPEN, Arg, LogLine, Say, last_turn
 
 SEVEN: Final = "seven"
 """The key for base-game causes of lost cards."""

@@ -16,7 +16,8 @@ from typing import Any
 from bastide.catan.base.island import Island
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance, shown
-from bastide.view.model import Action, Arg, Card, Choice, IslandView, LogLine, Piece, Points, Say, Target
+from bastide.view.island.model import IslandView
+from bastide.view.model import Action, Arg, Card, Choice, LogLine, Piece, Points, Say, Target
 from bastide.view.styles import Styles
 from bastide.view.words import Words
 

@@ -10,8 +10,8 @@ from bastide.catan.base.island import Island
 from bastide.kernel.rooms import floor, floors, rooms
 from bastide.kernel.state import Event
 from bastide.view.island.base_view import BASE_VIEW
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView
-from bastide.view.model import IslandView
 from bastide.view.owners import BASE, Collision, compatible, merged
 from bastide.view.styles import collected
 

@@ -12,8 +12,9 @@ from bastide.kernel.state import Event
 from bastide.view.island import actions, board, log, seats, story
 from bastide.view.island.common import common
 from bastide.view.island.glance import Glance, rules_of
+from bastide.view.island.model import IslandView, OpenOffer
 from bastide.view.island.module_views import named_views
-from bastide.view.model import SPECTATOR, IslandView, OpenOffer, Reason, Result
+from bastide.view.model import SPECTATOR, Reason, Result
 
 SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
 """Where one of these is the only legal action, that follows from the board and other public information."""

@@ -14,10 +14,11 @@ from bastide.view.island.chart import COLUMN, center, spot, standing
 from bastide.view.island.chart import chart as chart
 from bastide.view.island.chart import legend as legend
 from bastide.view.island.log import thrown
+from bastide.view.island.model import INNER_SITE, Hex, IslandView, NeutralView, SeatView, Site
 from bastide.view.island.module_views import all_views, card_key, dealer, view_of
 from bastide.view.island.module_views import edition as edition
 from bastide.view.lines import latest, listed, named, pair, prompt, reason_words, wrapped
-from bastide.view.model import INNER_SITE, Action, Card, Hex, IslandView, NeutralView, Say, SeatView, Site, Target
+from bastide.view.model import Action, Card, Say, Target
 from bastide.view.words import Words
 
 BANK_RATE: Final = 4

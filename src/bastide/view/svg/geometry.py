@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from bastide.view.model import Board, Hex
+from bastide.view.island.model import Board, Hex
 from bastide.view.styles import styles
 
 Point = tuple[float, float]

@@ -11,7 +11,8 @@ from collections.abc import Callable, Container, Sequence
 from html import escape
 from typing import Final
 
-from bastide.view.model import Board, Hex, IslandView, Say
+from bastide.view.island.model import Board, Hex, IslandView
+from bastide.view.model import Say
 from bastide.view.styles import PieceStyle, has_style, piece_style
 from bastide.view.svg.geometry import (
     EDGES,

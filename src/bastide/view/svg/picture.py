@@ -9,7 +9,8 @@ from functools import lru_cache
 from html import escape
 from typing import Final, NamedTuple
 
-from bastide.view.model import Board, Harbor, Hex, IslandView, Say
+from bastide.view.island.model import Board, Harbor, Hex, IslandView
+from bastide.view.model import Say
 from bastide.view.styles import piece_style
 from bastide.view.svg import cards, heraldry, icons, sea, targets, terrain
 from bastide.view.svg.art import SVG_NAMESPACE, numeral, sheet

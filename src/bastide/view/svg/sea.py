@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from bastide.view.model import Board, Harbor
+from bastide.view.island.model import Board, Harbor
 from bastide.view.svg.art import numeral, sheet
 from bastide.view.svg.coastline import coastline
 from bastide.view.svg.geometry import NORMALS, Axial, Point, ends

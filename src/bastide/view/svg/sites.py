@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from bastide.view.model import INNER_SITE, Board, Hex, Site
+from bastide.view.island.model import INNER_SITE, Board, Hex, Site
 from bastide.view.styles import PLAIN_SITE, styles
 from bastide.view.svg.art import sheet
 from bastide.view.svg.furniture import token

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from bastide.view.model import Board
+from bastide.view.island.model import Board
 from bastide.view.styles import PLAIN_SITE, styles
 from bastide.view.svg.geometry import (
     SIDES,

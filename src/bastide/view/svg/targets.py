@@ -9,7 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bastide.view.model import IslandView, Say, Target
+from bastide.view.island.model import IslandView
+from bastide.view.model import Say, Target
 from bastide.view.styles import piece_style
 from bastide.view.svg.furniture import ROAD_ANGLES
 from bastide.view.svg.geometry import Point, edge_place, middle, ring, split

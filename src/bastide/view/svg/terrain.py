@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from bastide.view.model import Board, Hex
+from bastide.view.island.model import Board, Hex
 from bastide.view.styles import Ground, styles
 from bastide.view.svg.art import sheet
 from bastide.view.svg.geometry import Axial, ring

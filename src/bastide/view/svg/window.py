@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bastide.view.model import Board, Site
+from bastide.view.island.model import Board, Site
 from bastide.view.svg.art import sheet
 from bastide.view.svg.geometry import Point, centre, is_dry
 from bastide.view.svg.sea import sign_place

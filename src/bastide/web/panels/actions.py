@@ -7,7 +7,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.model import Action, IslandView
+from bastide.view.island.model import IslandView
+from bastide.view.model import Action
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
 from bastide.web.panels.html import Attribute, Child, classes, hidden, least, tag

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, goods_order
 from bastide.web.panels.html import hidden, tag

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from bastide.view.model import Card, Choice, IslandView, Option
+from bastide.view.island.model import IslandView
+from bastide.view.model import Card, Choice, Option
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order

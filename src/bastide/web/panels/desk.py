@@ -10,10 +10,11 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.server.common.model import Chair, TableView
+from bastide.view.catalogues import edition_of
 from bastide.view.lines import neutral_names
 from bastide.view.model import Arg, Say, View
 from bastide.view.svg.palette import color_of
-from bastide.view.words import Words, edition_of
+from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.html import tag
 from bastide.web.panels.kept import Kept

@@ -10,8 +10,9 @@ from typing import Final
 
 from markupsafe import Markup
 
+from bastide.view.island.model import IslandView, SeatView
 from bastide.view.island.module_views import card_key
-from bastide.view.model import Card, Choice, IslandView, SeatView
+from bastide.view.model import Card, Choice
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order
 from bastide.web.panels.html import Attribute, classes, hidden, tag

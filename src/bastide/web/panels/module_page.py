@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from bastide.view.model import IslandView, Option, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Option
 from bastide.web.panels.desk import Desk
 
 

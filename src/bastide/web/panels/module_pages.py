@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 from bastide.kernel.rooms import floor
+from bastide.view.island.model import IslandView, SeatView
 from bastide.view.island.module_views import view_of
-from bastide.view.model import IslandView, SeatView, View
+from bastide.view.model import View
 from bastide.web.panels.module_page import ModulePage
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.model import Answer, BankTrade, IslandView, Offer
+from bastide.view.island.model import Answer, BankTrade, IslandView, Offer
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import GOODS, Desk, goods_order

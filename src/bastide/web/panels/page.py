@@ -9,7 +9,7 @@ from markupsafe import Markup
 from bastide.server.common.model import TableView
 from bastide.server.tables import panel_hashes
 from bastide.view import svg
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.web.panels.actions import module_keys
 from bastide.web.panels.chat import quick_phrases
 from bastide.web.panels.desk import Desk, _, words_at

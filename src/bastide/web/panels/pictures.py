@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.view import svg
-from bastide.view.model import Board
+from bastide.view.island.model import Board
 from bastide.view.svg.art import sheet
 from bastide.view.svg.palette import PLAYERS
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.bank import stock
 from bastide.web.panels.cells import cell

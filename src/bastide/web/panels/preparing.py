@@ -8,8 +8,8 @@ from __future__ import annotations
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import floors
 from bastide.view import svg
+from bastide.view.catalogues import LANGUAGES, editions
 from bastide.view.svg.art import read_sheets
-from bastide.view.words import LANGUAGES, editions
 from bastide.web.panels.desk import spoken
 
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.server.common.model import Chair
-from bastide.view.model import Answer, IslandView, NeutralView, SeatView, View
+from bastide.view.island.model import Answer, IslandView, NeutralView, SeatView
+from bastide.view.model import View
 from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import clock, is_late, seat_clock

@@ -10,7 +10,8 @@ from typing import Final
 from babel.lists import format_list
 from markupsafe import Markup
 
-from bastide.view.model import IslandView, Points, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Points
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag

@@ -10,8 +10,9 @@ from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from bastide.view import svg
+from bastide.view.island.model import IslandView, SeatView
 from bastide.view.lines import listed
-from bastide.view.model import IslandView, SeatView, Story
+from bastide.view.model import Story
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.dice import in_place_of_dice
 from bastide.web.panels.html import Child, classes, tag

@@ -11,7 +11,8 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.view.island.log import PLAIN
-from bastide.view.model import IslandView, LogLine, Say
+from bastide.view.island.model import IslandView
+from bastide.view.model import LogLine, Say
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import tag

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.view import view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from tests.expansions.island.barbarian_attack.kit import attack
 
 

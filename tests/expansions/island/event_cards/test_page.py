@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bastide.view import SPECTATOR
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.view.words import Words
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.page import context

@@ -7,7 +7,7 @@ import pytest
 from bastide.kernel.resample import resample
 from bastide.testing.invariants import check
 from bastide.view import view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from tests.expansions.island.event_cards.kit import cards, module, reveal
 from tests.kit import Table
 

@@ -13,8 +13,10 @@ from bastide.expansions.island.event_cards.rules.events import NO_CARDS, NO_KNIG
 from bastide.expansions.island.event_cards.view import TOLD, EventCardsView, nobody
 from bastide.kernel.state import Event
 from bastide.view import OPEN, SPECTATOR, events_view
+from bastide.view.catalogues import NAMES, catalogue
 from bastide.view.text import text
-from bastide.view.words import NAMES, Words, catalogue, typeset
+from bastide.view.typesetting import typeset
+from bastide.view.words import Words
 from tests.expansions.island.event_cards.kit import cards, reveal
 from tests.expansions.island.fishermen.kit import fishers
 from tests.kit import Table, land

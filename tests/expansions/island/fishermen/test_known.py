@@ -12,7 +12,7 @@ from bastide.kernel.resample import resample
 from bastide.kernel.state import State
 from bastide.testing.invariants import check, row
 from bastide.view import SPECTATOR, view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from tests.expansions.island.fishermen.kit import NINE, SHORE, fishers, held, module, stock
 from tests.kit import Table
 

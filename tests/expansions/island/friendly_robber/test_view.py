@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.view import OPEN, SPECTATOR, view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.friendly_robber.test_rules import NO_DESERT, SEVEN, TRIO, friendly

@@ -75,8 +75,8 @@ _break(
     "GW-014",
     "a rider is as likely as another numeral",
     RIDERS,
-    "out.weigh(self.rider + numeral, count)",
-    "out.weigh(self.rider + numeral, 1)",
+    "out.weigh(self.asks + numeral, count)",
+    "out.weigh(self.asks + numeral, 1)",
 )
 _break("GW-015", "an empty bag gives a rider", RIDERS, "if m.lowest(s, m.bag, 0) >= 0:", "if True:")
 _break("GW-016", "every number moves riders", RIDERS, "m.arrow_number[k] != total or ", "")

@@ -6,7 +6,8 @@ import pytest
 
 from bastide.expansions.island.great_wall.view.model import GreatWallView
 from bastide.view import SPECTATOR
-from bastide.view.model import OPEN, IslandView
+from bastide.view.island.model import IslandView
+from bastide.view.model import OPEN
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.great_wall.kit import CITY, FORTRESSES, steppe

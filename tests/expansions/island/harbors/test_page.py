@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.view import SPECTATOR
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from bastide.web.panels.summary_moments import moments

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.view import OPEN, SPECTATOR, events_view, view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.harbors.kit import harbored

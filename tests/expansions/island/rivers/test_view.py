@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bastide.view import OPEN, SPECTATOR, events_view, view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.view.picture import board
 from bastide.view.svg.layers import land
 from bastide.view.text import text

@@ -113,8 +113,8 @@ _break(
     "TB-TWO-017",
     "every good is as likely",
     TOKENS,
-    "out.weigh(self.verb + good, n)",
-    "out.weigh(self.verb + good, 1)",
+    "out.weigh(self.asks + good, n)",
+    "out.weigh(self.asks + good, 1)",
 )
 _break(
     "TB-TWO-017",

@@ -7,7 +7,7 @@ import pytest
 from bastide.kernel.resample import resample
 from bastide.testing.invariants import check
 from bastide.view import view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from tests.expansions.island.two_players.kit import module_of, two
 
 

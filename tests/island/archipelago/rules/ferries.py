@@ -15,7 +15,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb, lay_road, lift_line, place_settlement
+from bastide.catan.base.building import lay_road, lift_line, place_settlement
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import ROAD, Island
 from bastide.catan.base.lines import loose_end
@@ -26,7 +26,7 @@ from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import EDGE
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, beginner
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 from tests.island.archipelago.rules.lagoon import QUARRY
 
@@ -134,11 +134,11 @@ class Ferries(IslandModule):
         config.colours += self.neutrals
 
 
-class UnmoorVerb(PlaceVerb):
+class UnmoorVerb(Verb):
     """`unmoor q,r,E`: an own ferry with a loose end is taken up, to be laid elsewhere."""
 
     def __init__(self, m: FerriesRules) -> None:
-        super().__init__("unmoor", m.r.board.edge_names, m.r.board.edge_index)
+        super().__init__("unmoor", names=m.r.board.edge_names)
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

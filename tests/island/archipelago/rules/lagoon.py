@@ -14,8 +14,9 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from bastide.catan.base.building import rates_changed
-from bastide.catan.base.config import IslandConfig, seeded
+from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import Island
+from bastide.catan.base.reading import seeded
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX
 from bastide.catan.board.layout import LaidHarbor, LaidHex, LaidSite, Layout, beginner

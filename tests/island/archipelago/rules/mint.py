@@ -14,7 +14,6 @@ from mypy_extensions import i64
 from bastide.catan.base.cards import lay_open, may_play
 from bastide.catan.base.config import UNLIMITED, IslandConfig
 from bastide.catan.base.island import ROAD, Island
-from bastide.catan.base.robber import GoodVerb
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
@@ -179,15 +178,15 @@ class Donation(Phase):
             out.add(self.m.done.offset)
 
 
-class Lay(GoodVerb):
+class Lay(Verb):
     """One card of a donation."""
 
     def __init__(self, m: MintRules) -> None:
-        super().__init__("lay", m.r)
+        super().__init__("lay", names=m.r.good_names)
         self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        self.r.draw_goods(s, seat, arg, -1)
+        self.m.r.draw_goods(s, seat, arg, -1)
         s.cells[s.top() + 2] = arg
         s.cells[s.top() + 3] += 1
 

@@ -7,15 +7,21 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
 from bastide.expansions.island.barbarian_attack.rules.cards import free_paths
 from bastide.expansions.island.barbarian_attack.rules.module import BarbarianAttack
-from bastide.expansions.island.barbarian_attack.rules.state import FULL, KNIGHTHOOD, BarbarianPartner, BarbarianState
+from bastide.expansions.island.barbarian_attack.rules.state import (
+    FULL,
+    KNIGHTHOOD,
+    BarbarianPartner,
+    BarbarianPhase,
+    BarbarianState,
+    BarbarianVerb,
+)
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.kernel.rules import Module, Phase
+from bastide.kernel.rules import Module
 from bastide.kernel.state import State
 
 LOST_GOLD: Final[i64] = 2
@@ -39,11 +45,8 @@ class Mercenary(BarbarianPartner):
         super().__init__(m)
         # The mercenary's path + 1.
         self.where: i64 = m.r.schema.add("mercenary", [], most=int(m.r.board.edges))
-        hire, shift = HireVerb(self), ShiftVerb(self)
-        m.r.add_verb(hire)
-        m.r.add_verb(shift)
-        self.hire: i64 = hire.offset
-        self.shift: i64 = shift.offset
+        self.hire: i64 = m.r.add_verb(HireVerb(self))
+        self.shift: i64 = m.r.add_verb(ShiftVerb(self))
         self.phase = m.r.add_phase(HirePhase(self))
 
     def connect(self) -> None:
@@ -101,12 +104,11 @@ class Mercenary(BarbarianPartner):
 
 
 @final
-class HirePhase(Phase):
+class HirePhase(BarbarianPhase):
     """A seat places the mercenary at the castle. Frame: the seat."""
 
     def __init__(self, mercenary: Mercenary) -> None:
-        super().__init__("barbarian_attack_hire")
-        self.m = mercenary.m
+        super().__init__(mercenary.m, "barbarian_attack_hire")
         self.mercenary = mercenary
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
@@ -114,12 +116,11 @@ class HirePhase(Phase):
 
 
 @final
-class HireVerb(PlaceVerb):
+class HireVerb(BarbarianVerb):
     """`hire q,r,E`: the mercenary comes to a path of the castle; it marches this turn (TB-BARB-057)."""
 
     def __init__(self, mercenary: Mercenary) -> None:
-        super().__init__("hire", mercenary.m.r.board.edge_names, mercenary.m.r.board.edge_index)
-        self.m = mercenary.m
+        super().__init__(mercenary.m, "hire", names=mercenary.m.r.board.edge_names)
         self.mercenary = mercenary
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
@@ -133,12 +134,11 @@ class HireVerb(PlaceVerb):
 
 
 @final
-class ShiftVerb(PlaceVerb):
+class ShiftVerb(BarbarianVerb):
     """`shift q,r`: for trade tokens, a barbarian leaves that hex for another one."""
 
     def __init__(self, mercenary: Mercenary) -> None:
-        super().__init__("shift", mercenary.m.r.board.hex_names, mercenary.m.r.board.hex_index)
-        self.m = mercenary.m
+        super().__init__(mercenary.m, "shift", names=mercenary.m.r.board.hex_names)
         self.mercenary = mercenary
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

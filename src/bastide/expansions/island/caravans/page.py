@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from bastide.expansions.island.caravans.rules.state import WAGONS
 from bastide.expansions.island.caravans.view import ARROWS, DECIDES, NEXT, VOTE, WAGON, Bid, CaravansView, Round
-from bastide.view.model import IslandView, Say, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Say
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
@@ -48,9 +49,8 @@ class CaravansPage(ModulePage):
     }
     signs: Mapping[str, tuple[str, str]] = {"caravans": (WAGON, "-40 -36 80 66")}
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: CaravansView) -> Sequence[SidePanel]:
         """The bidding, or the last one, and the wagons that are left."""
-        assert isinstance(own, CaravansView)
         left = desk._("{count} of {all} wagons left", count=own.left, all=int(WAGONS))
         content = partial(bidding, desk, own)
         going = own.round is not None and own.round.open
@@ -59,18 +59,16 @@ class CaravansPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def overlays(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
+    def overlays(self, desk: Desk, view: IslandView, own: CaravansView) -> Markup | None:
         """On a phone, the bids above the board while they are laid."""
-        assert isinstance(own, CaravansView)
         if own.round is None or not own.round.open or not own.round.bids:
             return None
         return tag(
             "div", stakes(desk, own.round, SMALL_CARD), cls="slab caravans-strip", aria_hidden="true", data_wall=True
         )
 
-    def seen(self, own: Any, seat: int) -> int:
+    def seen(self, own: CaravansView, seat: int) -> int:
         """A player's buildings between two wagons."""
-        assert isinstance(own, CaravansView)
         return own.beside[seat]
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:

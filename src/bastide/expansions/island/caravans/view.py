@@ -16,9 +16,10 @@ from bastide.kernel.codes import Codes
 from bastide.kernel.state import Event
 from bastide.view.island.base_view import CORNER, EDGE, NUMBER
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import Fields, ModuleView, Telling
 from bastide.view.lines import listed, pair
-from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Points, Say, Target
+from bastide.view.model import Arg, Choice, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.event_cards.view import CRACK, EventCardsView
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
@@ -58,9 +58,8 @@ class EventCardsPage(ModulePage):
     gives: Sequence[str] = ("present",)
     number_button: tuple[str, str] | None = (_("Reveal a card"), "file")
 
-    def in_place_of_dice(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
+    def in_place_of_dice(self, desk: Desk, view: IslandView, own: EventCardsView) -> Markup | None:
         """The last card: its number, its sign, who revealed it."""
-        assert isinstance(own, EventCardsView)
         if own.event is None or view.roll is None:
             return tag("div", tag("p", desk._("No card yet"), cls="who roller"), cls="throw")
         name = desk.words.title(f"event-card-{own.event}")
@@ -85,9 +84,8 @@ class EventCardsPage(ModulePage):
             cls="throw event-card-throw",
         )
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: EventCardsView) -> Sequence[SidePanel]:
         """What the card does, what the pile still holds, and which roads are damaged."""
-        assert isinstance(own, EventCardsView)
         title = desk._("Event cards")
         note = desk._("{count} until New Year", count=own.left)
         content = partial(pile, desk, view, own)
@@ -96,9 +94,8 @@ class EventCardsPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def seen(self, own: Any, seat: int) -> int:
+    def seen(self, own: EventCardsView, seat: int) -> int:
         """How many roads of a player are damaged."""
-        assert isinstance(own, EventCardsView)
         return len(own.damaged[seat])
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:

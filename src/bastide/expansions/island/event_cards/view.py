@@ -33,10 +33,11 @@ from bastide.kernel.state import Event
 from bastide.view.island.actions import price
 from bastide.view.island.base_view import EDGE, HEX, NUMBER
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import Fields, ModuleView, Telling
 from bastide.view.island.tips import tip
 from bastide.view.lines import pair
-from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Say, Target
+from bastide.view.model import Arg, Choice, Option, Piece, Say, Target
 from bastide.view.styles import PieceStyle, Styles
 from bastide.view.words import Words
 

@@ -25,9 +25,10 @@ from bastide.kernel.errors import IllegalAction
 from bastide.kernel.state import Event
 from bastide.view.island.base_view import NUMBER, SEAT
 from bastide.view.island.glance import Glance, reason
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import Fields, ModuleView, Telling
 from bastide.view.lines import pair
-from bastide.view.model import Arg, Choice, IslandView, Option, Reason, Say
+from bastide.view.model import Arg, Choice, Option, Reason, Say
 from bastide.view.styles import Ground, SiteStyle, Styles
 from bastide.view.words import Words
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.five_six.view import FiveSixView
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, tag
@@ -22,9 +22,8 @@ PRIORITY: Final = 40
 class FiveSixPage(ModulePage):
     """The extension's panels."""
 
-    def seen(self, own: Any, seat: int) -> bool:
+    def seen(self, own: FiveSixView, seat: int) -> bool:
         """Whether a player sits out."""
-        assert isinstance(own, FiveSixView)
         return seat in own.out
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
@@ -33,9 +32,8 @@ class FiveSixPage(ModulePage):
             return ()
         return [stat(pictures.mark("mute", 15), "", desk._("sits out the special building phases"), "five-six-out")]
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: FiveSixView) -> Sequence[SidePanel]:
         """Who acts between this turn and the next."""
-        assert isinstance(own, FiveSixView)
         if view.turn == 0:
             return ()
         if own.paired:

@@ -11,9 +11,10 @@ from bastide.catan.base.island import Island
 from bastide.expansions.island.five_six.rules.module import PARTNER, FiveSixRules
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import Fields, ModuleView
 from bastide.view.lines import pair
-from bastide.view.model import Arg, IslandView, Say
+from bastide.view.model import Arg, Say
 from bastide.view.words import Words
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.friendly_robber.view import FriendlyRobberView
-from bastide.view.model import SeatView
+from bastide.view.island.model import SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.module_page import ModulePage
@@ -23,9 +23,8 @@ HEART: Final = Markup(
 class FriendlyRobberPage(ModulePage):
     """The variant's panels."""
 
-    def seen(self, own: Any, seat: int) -> bool:
+    def seen(self, own: FriendlyRobberView, seat: int) -> bool:
         """Whether the robber spares a player."""
-        assert isinstance(own, FriendlyRobberView)
         return seat in own.spared
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:

@@ -11,8 +11,9 @@ from bastide.catan.base.island import Island
 from bastide.expansions.island.friendly_robber.rules import FriendlyRobberRules
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import Fields, ModuleView
-from bastide.view.model import Arg, IslandView, Say
+from bastide.view.model import Arg, Say
 from bastide.view.words import Words
 
 

@@ -12,7 +12,7 @@ from bastide.expansions.island.great_wall.rules.board import TOP
 from bastide.expansions.island.great_wall.view.log import P
 from bastide.expansions.island.great_wall.view.model import GreatWallView, RiderCall, Section
 from bastide.expansions.island.great_wall.view.module import BUILD, FREED, GOAL, GROUPS, PICK, WALLS, standing
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
@@ -61,9 +61,8 @@ class GreatWallPage(ModulePage):
     counted: Mapping[str, str] = {P + "penalties": _("{count} {count:penalty|penalties}")}
     glyphs: Mapping[str, str] = {P + "penalties": '<path d="M12 2a10 10 0 1 0 .1 0zM6 10.500h12v3H6z"/>'}
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: GreatWallView) -> Sequence[SidePanel]:
         """The wall as it stands."""
-        assert isinstance(own, GreatWallView)
         falling = sum(section.falls for section in own.sections)
         return [
             SidePanel(
@@ -82,40 +81,35 @@ class GreatWallPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def stock(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
+    def stock(self, desk: Desk, view: IslandView, own: GreatWallView) -> Markup | None:
         """The riders in the bag."""
-        assert isinstance(own, GreatWallView)
         said = desk._("{count} {count:rider|riders} in the bag", count=sum(own.bag.values()))
         each = ", ".join(f"{name} {count}" for name, count in own.bag.items())
         return tag("span", HORSE.format(15), " ", said, hidden(f" ({each})"), cls="great-wall-bag", title=each)
 
-    def seen(self, own: Any, seat: int) -> Figures:
+    def seen(self, own: GreatWallView, seat: int) -> Figures:
         """A player's level and penalties."""
-        assert isinstance(own, GreatWallView)
         level = next((section.level for section in own.sections if section.owner == seat), 0)
         return Figures(level, own.penalties[seat])
 
-    def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def stats(self, desk: Desk, seat: SeatView, seen: Figures) -> Sequence[Markup]:
         """The same in a player's row."""
-        assert isinstance(seen, Figures)
         out = [stat(TOWER.format(17), seen.level, desk._("level of the wall"), "great-wall")]
         if seen.penalties:
             said = desk._("{count} {count:penalty|penalties}", count=seen.penalties)
             out.append(stat(PENALTY.format(16), f"−{seen.penalties}", said, "great-wall-penalties"))
         return out
 
-    def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def cells(self, desk: Desk, seat: SeatView, seen: Figures) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
-        assert isinstance(seen, Figures)
         out = [cell(TOWER.format(20), f"{seen.level}/{TOP}", desk._("level of the wall"))]
         if seen.penalties:
             said = desk._("{count:penalty|penalties}", count=seen.penalties)
             out.append(cell(PENALTY.format(20), f"−{seen.penalties}", said))
         return out
 
-    def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
+    def facts(self, desk: Desk, own: GreatWallView, seat: int) -> Sequence[tuple[str, str]]:
         """The level in the summary."""
-        assert isinstance(own, GreatWallView)
         return [("sword", desk._("wall at level {level}", level=self.seen(own, seat).level))]
 
     def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from bastide.expansions.island.harbors.view import CARD, HarborsView
-from bastide.view.model import SeatView
+from bastide.view.island.model import SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import tag
@@ -45,24 +45,20 @@ class HarborsPage(ModulePage):
     }
     moments: Mapping[str, str] = {CARD: ""}
 
-    def seen(self, own: Any, seat: int) -> Port:
+    def seen(self, own: HarborsView, seat: int) -> Port:
         """A player's harbour points, and the card."""
-        assert isinstance(own, HarborsView)
         return Port(own.points[seat], own.holder == seat)
 
-    def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def stats(self, desk: Desk, seat: SeatView, seen: Port) -> Sequence[Markup]:
         """An anchor in each player's row."""
-        assert isinstance(seen, Port)
         return [stat(picture(seen, 17, 21), seen.points, said(desk, seen), "harbors")]
 
-    def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def cells(self, desk: Desk, seat: SeatView, seen: Port) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
-        assert isinstance(seen, Port)
         return [cell(picture(seen, 18, 22), str(seen.points), desk._("at harbours"), title=said(desk, seen))]
 
-    def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
+    def facts(self, desk: Desk, own: HarborsView, seat: int) -> Sequence[tuple[str, str]]:
         """Harbour points in the summary."""
-        assert isinstance(own, HarborsView)
         return [("flag", desk._("harbour points {count}", count=own.points[seat]))]
 
     def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:

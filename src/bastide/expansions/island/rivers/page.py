@@ -11,7 +11,7 @@ from markupsafe import Markup
 from bastide.expansions.island.rivers.rules.module import FORTUNE, MISERY, RATE
 from bastide.expansions.island.rivers.rules.state import EXCHANGES
 from bastide.expansions.island.rivers.view import FORTUNE_TILE, MISERY_TILE, RiversView
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
@@ -78,9 +78,8 @@ class RiversPage(ModulePage):
     }
     moments: Mapping[str, str] = {FORTUNE_TILE: ""}
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: RiversView) -> Sequence[SidePanel]:
         """Who is rich and who is poor, and how often gold may still be exchanged."""
-        assert isinstance(own, RiversView)
         rich = desk.name(own.fortune) if own.fortune >= 0 else desk._("beside the board")
         return [
             SidePanel(
@@ -95,24 +94,20 @@ class RiversPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def seen(self, own: Any, seat: int) -> Held:
+    def seen(self, own: RiversView, seat: int) -> Held:
         """The tiles of a player."""
-        assert isinstance(own, RiversView)
         return Held(own.fortune == seat, seat in own.misery)
 
-    def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def stats(self, desk: Desk, seat: SeatView, seen: Held) -> Sequence[Markup]:
         """The tiles in a player's row."""
-        assert isinstance(seen, Held)
         return [stat(TILES[name].format(33, 20), "", desk._(SAID[name]), "rivers-tile") for name in seen.tiles()]
 
-    def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def cells(self, desk: Desk, seat: SeatView, seen: Held) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
-        assert isinstance(seen, Held)
         return [cell(TILES[name].format(33, 20), "", desk.words.name(name)) for name in seen.tiles()]
 
-    def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
+    def facts(self, desk: Desk, own: RiversView, seat: int) -> Sequence[tuple[str, str]]:
         """The tiles in the summary."""
-        assert isinstance(own, RiversView)
         return [("flag", desk._(SAID[name])) for name in self.seen(own, seat).tiles()]
 
 

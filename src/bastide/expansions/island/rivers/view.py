@@ -13,9 +13,10 @@ from bastide.expansions.island.rivers.rules.state import EXCHANGES, RiversState
 from bastide.kernel.state import Event
 from bastide.view.island.base_view import NUMBER, SEAT
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import Fields, ModuleView
 from bastide.view.lines import pair
-from bastide.view.model import Arg, IslandView, Points, Say
+from bastide.view.model import Arg, Points, Say
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
 

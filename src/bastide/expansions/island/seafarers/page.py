@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from bastide.expansions.island.seafarers.rules.state import CHIT
 from bastide.expansions.island.seafarers.view import CHIT_PIECE, Isle, SeafarersView, island_name
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag
@@ -42,9 +42,8 @@ class SeafarersPage(ModulePage):
     counted: Mapping[str, str] = {"seafarers_chits": _("{count} foreign {count:island|islands}")}
     glyphs: Mapping[str, str] = {"seafarers_chits": '<path d="M3 17c4-4 14-4 18 0zM12 12V5l5 3z"/>'}
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: SeafarersView) -> Sequence[SidePanel]:
         """Who has settled which foreign island."""
-        assert isinstance(own, SeafarersView)
         if not own.isles:
             return ()
         settled = sum(bool(isle.settled) for isle in own.isles)
@@ -61,9 +60,8 @@ class SeafarersPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def seen(self, own: Any, seat: int) -> int:
+    def seen(self, own: SeafarersView, seat: int) -> int:
         """The points of a player's chits."""
-        assert isinstance(own, SeafarersView)
         return int(CHIT) * sum(seat in isle.settled for isle in own.isles)
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:

@@ -16,10 +16,11 @@ from bastide.kernel.state import Event
 from bastide.view.island.actions import say, turn_reason, unready
 from bastide.view.island.base_view import CORNER, EDGE, GOOD, HEX, NUMBER
 from bastide.view.island.glance import Glance, counted, reason
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import Fields, ModuleView, Telling
 from bastide.view.island.tips import tip
 from bastide.view.lines import pair
-from bastide.view.model import Action, Arg, Choice, IslandView, Piece, Points, Say, Target
+from bastide.view.model import Action, Arg, Choice, Piece, Points, Say, Target
 from bastide.view.styles import PieceStyle, Styles
 from bastide.view.words import Words
 

@@ -11,7 +11,6 @@ from typing import final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.lines import goes_on
 from bastide.catan.base.turn import MainPhase
 from bastide.catan.base.wide import lines_at
@@ -19,7 +18,7 @@ from bastide.expansions.island.cities_knights.rules.knights import may_act, spen
 from bastide.expansions.island.cities_knights.rules.refusals import why_rests
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.seafarers.rules.module import Seafarers
-from bastide.expansions.island.seafarers.rules.state import SeafarersPartner, SeafarersState
+from bastide.expansions.island.seafarers.rules.state import SeafarersPartner, SeafarersState, SeafarersVerb
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Module
@@ -104,12 +103,11 @@ class KnightsAtSea(SeafarersPartner):
 
 
 @final
-class ChasePirateVerb(PlaceVerb):
+class ChasePirateVerb(SeafarersVerb):
     """`chase-pirate q,r,N`: the knight there drives the pirate away (CKS-008, CKS-016)."""
 
     def __init__(self, partner: KnightsAtSea) -> None:
-        board = partner.m.r.board
-        super().__init__(CHASE, board.corner_names, board.corner_index)
+        super().__init__(partner.m, CHASE, names=partner.m.r.board.corner_names)
         self.partner = partner
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

@@ -22,7 +22,7 @@ from bastide.expansions.island.traders_barbarians.view.module import (
     WAGONS,
     WANTS,
 )
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _, goods_order
@@ -85,9 +85,8 @@ class TradersBarbariansPage(ModulePage):
     }
     signs: Mapping[str, tuple[str, str]] = {WAGON: (RAIDER, "-40 -36 80 66")}
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: TradersBarbariansView) -> Sequence[SidePanel]:
         """The levels with the reader's, and what each place gives and wants."""
-        assert isinstance(own, TradersBarbariansView)
         seat = view.own
         level = own.wagons[seat.seat].level if seat is not None else 0
         left = sum(n for stack in own.stacks.values() for n in stack.values())
@@ -109,9 +108,8 @@ class TradersBarbariansPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def west(self, desk: Desk, view: IslandView, own: TradersBarbariansView) -> Sequence[SidePanel]:
         """The reader's wagon: its move, its load, the next level, gold."""
-        assert isinstance(own, TradersBarbariansView)
         seat = view.own
         if seat is None or view.result is not None:
             return ()
@@ -130,15 +128,13 @@ class TradersBarbariansPage(ModulePage):
             )
         ]
 
-    def seen(self, own: Any, seat: int) -> Figures:
+    def seen(self, own: TradersBarbariansView, seat: int) -> Figures:
         """A player's level, load and deliveries."""
-        assert isinstance(own, TradersBarbariansView)
         wagon = own.wagons[seat]
         return Figures(wagon.level, wagon.cargo, wagon.wanted, wagon.deliveries)
 
-    def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def stats(self, desk: Desk, seat: SeatView, seen: Figures) -> Sequence[Markup]:
         """The same in a player's row."""
-        assert isinstance(seen, Figures)
         out = [stat(CART.format(18), seen.level, desk._("level of the wagon"), "traders-barbarians")]
         if seen.cargo:
             said = desk._(
@@ -147,17 +143,15 @@ class TradersBarbariansPage(ModulePage):
             out.append(tag("li", token(seen.cargo, 19), hidden(said), title=said, cls="stat-traders-barbarians-load"))
         return out
 
-    def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def cells(self, desk: Desk, seat: SeatView, seen: Figures) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
-        assert isinstance(seen, Figures)
         out = [cell(CART.format(20), str(seen.level), desk._("wagon"))]
         if seen.cargo:
             out.append(cell(token(seen.cargo, 20), desk.words.name(P + seen.cargo), desk.words.name(seen.wanted)))
         return out
 
-    def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
+    def facts(self, desk: Desk, own: TradersBarbariansView, seat: int) -> Sequence[tuple[str, str]]:
         """The level in the summary."""
-        assert isinstance(own, TradersBarbariansView)
         return [("house", desk._("wagon of level {level}", level=own.wagons[seat].level))]
 
     def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:

@@ -6,10 +6,16 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.building import PlaceVerb
 from bastide.expansions.island.traders_barbarians.rules.barbarians import PATHS_ALONE, has_room
 from bastide.expansions.island.traders_barbarians.rules.module import TradersBarbarians
-from bastide.expansions.island.traders_barbarians.rules.state import FODDER, MOVES, TOP, TradersPartner, TradersState
+from bastide.expansions.island.traders_barbarians.rules.state import (
+    FODDER,
+    MOVES,
+    TOP,
+    TradersPartner,
+    TradersState,
+    TradersVerb,
+)
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
@@ -36,9 +42,7 @@ class NeutralTolls(TradersPartner):
         super().__init__(m)
         # The tolls of neutral roads this turn.
         self.tolls: i64 = m.r.schema.add("tolls", [], most=int(2 * MOVES[TOP] + FODDER))
-        verb = DivertVerb(self)
-        m.r.add_verb(verb)
-        self.divert: i64 = verb.offset
+        self.divert: i64 = m.r.add_verb(DivertVerb(self))
 
     def connect(self) -> None:
         board = self.m.r.board
@@ -88,12 +92,11 @@ class NeutralTolls(TradersPartner):
 
 
 @final
-class DivertVerb(PlaceVerb):
+class DivertVerb(TradersVerb):
     """`divert q,r,E`: for trade tokens, the barbarian there goes to a path without a road."""
 
     def __init__(self, partner: NeutralTolls) -> None:
-        super().__init__("divert", partner.m.r.board.edge_names, partner.m.r.board.edge_index)
-        self.m = partner.m
+        super().__init__(partner.m, "divert", names=partner.m.r.board.edge_names)
         self.partner = partner
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

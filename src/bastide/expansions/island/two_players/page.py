@@ -9,7 +9,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bastide.expansions.island.two_players.view import PATH, SITE, TwoPlayersView, Use, rolled
-from bastide.view.model import IslandView, Option, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Option
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, classes, hidden, tag
@@ -43,9 +44,8 @@ class TwoPlayersPage(ModulePage):
         "banish": _("Choose where the robber goes: {count} possible."),
     }
 
-    def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def west(self, desk: Desk, view: IslandView, own: TwoPlayersView) -> Sequence[SidePanel]:
         """The reader's tokens, and what to do with them."""
-        assert isinstance(own, TwoPlayersView)
         seat = view.own
         if seat is None or view.result is not None or not own.tokens:
             return ()
@@ -64,9 +64,8 @@ class TwoPlayersPage(ModulePage):
             )
         ]
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
+    def told_by_dice(self, desk: Desk, view: IslandView, own: TwoPlayersView) -> str:
         """Both numbers of the turn, or that one is to come."""
-        assert isinstance(own, TwoPlayersView)
         return rolled(own, desk.words)
 
     def answer(self, desk: Desk, view: IslandView, own: Any, option: Option) -> Markup | None:
@@ -75,9 +74,8 @@ class TwoPlayersPage(ModulePage):
             return None
         return tag("span", desk.shield(option.seat, 26), desk.html(option.say), cls="two-players-colour")
 
-    def seen(self, own: Any, seat: int) -> int | None:
+    def seen(self, own: TwoPlayersView, seat: int) -> int | None:
         """A player's tokens; None in a game without them."""
-        assert isinstance(own, TwoPlayersView)
         return own.tokens[seat] if own.tokens else None
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
@@ -92,9 +90,8 @@ class TwoPlayersPage(ModulePage):
             return ()
         return [cell(TOKEN.format(20), str(seen), desk._("{count:trade token|trade tokens}", count=seen))]
 
-    def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
+    def facts(self, desk: Desk, own: TwoPlayersView, seat: int) -> Sequence[tuple[str, str]]:
         """Tokens left in the summary."""
-        assert isinstance(own, TwoPlayersView)
         if not own.tokens:
             return ()
         return [("trade", desk._("{count} {count:trade token|trade tokens}", count=own.tokens[seat]))]

@@ -13,10 +13,11 @@ from bastide.kernel.errors import IllegalAction
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, Event
 from bastide.view.island.base_view import HEX, NUMBER
 from bastide.view.island.glance import Glance, reason
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import Fields, ModuleView
 from bastide.view.island.tips import tip
 from bastide.view.lines import pair
-from bastide.view.model import Arg, Choice, IslandView, Option, Reason, Say, Target
+from bastide.view.model import Arg, Choice, Option, Reason, Say, Target
 from bastide.view.styles import PieceStyle, Styles
 from bastide.view.words import Words
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from bastide.kernel.errors import ConfigError
 from bastide.view import svg
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.web.making import board_of, options_of
 from bastide.web.panels import actions, bank, choice, dice, hand, log, offer, pictures, players, prompt, rail, summary
 from bastide.web.panels.clock import pause

@@ -10,7 +10,8 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from bastide.view import svg
-from bastide.view.model import IslandView, Say, Target
+from bastide.view.island.model import IslandView
+from bastide.view.model import Say, Target
 from bastide.view.styles import piece_style
 from bastide.view.svg.furniture import BASE_KINDS, has_drawing
 from bastide.view.svg.window import boxes

@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from bastide.web.panels.actions import main_button
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.island.sides import east_panels, west_panels

@@ -3,8 +3,9 @@
  * the place tapped once, the rotation of the drawn tile.
  */
 
-import * as act from "./act.js";
+import { resume } from "./act.js";
 import * as compose from "./compose.js";
+import * as places from "./places.js";
 import * as turning from "./turning.js";
 
 const body = document.body;
@@ -36,9 +37,9 @@ function save() {
     turn: compose.turn(),
     forms: picked,
     open: body.dataset["open"] ?? "",
-    armed: act.armed(),
+    armed: places.armed(),
     tab: body.dataset["tab"] ?? "",
-    preview: { version: version(), place: act.previewed(), rotation: turning.rotation() },
+    preview: { version: version(), place: places.previewed(), rotation: turning.rotation() },
   };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(drafts));
@@ -66,7 +67,7 @@ function restore() {
   // Before its place is sought: of each place only one rotation is shown.
   if (preview !== undefined) turning.rotate(preview.rotation);
   // On a phone the form may lie in a sheet.
-  act.resume(drafts.open, drafts.armed, Object.keys(drafts.forms).length > 0 ? drafts.tab : "", preview?.place ?? "");
+  resume(drafts.open, drafts.armed, Object.keys(drafts.forms).length > 0 ? drafts.tab : "", preview?.place ?? "");
 }
 
 /** Keeps the drafts of this page for the next one, and takes over those of the last. */

@@ -5,12 +5,13 @@ import * as art from "./art.js";
 import * as call from "./call.js";
 import * as chat from "./chat.js";
 import * as clock from "./clock.js";
-import { composing } from "./act.js";
 import * as compose from "./compose.js";
 import * as drafts from "./drafts.js";
 import { fit, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import { Follower } from "./follow.js";
+import { composing, showHand } from "./forms.js";
+import { Hands, explain } from "./hands.js";
 import * as keys from "./keys.js";
 import * as morph from "./morph.js";
 import * as motion from "./motion.js";
@@ -30,7 +31,7 @@ const body = document.body;
 const table = body.dataset["table"] ?? location.pathname.split("/")[2] ?? "";
 const language = document.documentElement.lang || "en";
 const connection = new Connection(`/ws/${encodeURIComponent(table)}?lang=${encodeURIComponent(language)}`, Number(body.dataset["version"] ?? 0));
-const hands = new act.Hands(connection);
+const hands = new Hands(connection);
 const sheet = new Sheet();
 
 const standing = new Standing(connection);
@@ -85,7 +86,7 @@ function show(frame) {
   sheet.shown(SHEET in frame.panels);
   look();
   body.dataset["version"] = String(frame.version);
-  if (!asked && document.querySelector(CHOICE) !== null) act.showHand();
+  if (!asked && document.querySelector(CHOICE) !== null) showHand();
   if (waited && frame.events?.some((event) => event["kind"] === "offer_off")) act.reopen("offer");
   clock.show(frame.clock);
   // A page that comes back shows what there is, not how it came about.
@@ -130,7 +131,7 @@ connection.onpanels = show;
 connection.have = () => morph.have(body.dataset["have"] ?? "");
 connection.unseen = () => sheet.unseen();
 connection.watched = () => document.querySelector('#head[data-stage="playing"], #head[data-stage="waiting"]') !== null;
-connection.onfault = (/** @type {import("./socket.js").Fault} */ fault) => act.explain(fault.message, fault.rule);
+connection.onfault = (/** @type {import("./socket.js").Fault} */ fault) => explain(fault.message, fault.rule);
 connection.onstate = showConnection;
 
 act.listen(hands);

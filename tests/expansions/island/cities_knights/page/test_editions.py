@@ -17,9 +17,11 @@ from bastide.players import make_bot
 from bastide.server.common.faults import of_engine
 from bastide.server.engine.games import Games
 from bastide.view import explain, view
-from bastide.view.model import OPEN, SPECTATOR, IslandView
+from bastide.view.catalogues import LANGUAGES, NAMES, catalogue
+from bastide.view.island.model import IslandView
+from bastide.view.model import OPEN, SPECTATOR
 from bastide.view.text import text
-from bastide.view.words import LANGUAGES, NAMES, Words, catalogue
+from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined

@@ -14,7 +14,8 @@ from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.players import make_bot
 from bastide.view import SPECTATOR, view
-from bastide.view.model import OPEN, IslandView
+from bastide.view.island.model import IslandView
+from bastide.view.model import OPEN
 from bastide.view.text import text
 from bastide.view.words import Words
 from bastide.web.panels import render

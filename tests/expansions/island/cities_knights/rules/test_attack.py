@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bastide.view import view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
 from tests.kit import land
 

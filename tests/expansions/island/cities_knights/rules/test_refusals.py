@@ -10,7 +10,7 @@ import pytest
 import bastide
 from bastide.kernel.errors import IllegalAction
 from bastide.view import view
-from bastide.view.model import IslandView
+from bastide.view.island.model import IslandView
 from tests.expansions.island.cities_knights.rules import refused_cards
 from tests.expansions.island.cities_knights.rules.kit import KnightsState, knights_table
 from tests.expansions.island.cities_knights.rules.refusals import CASES, DRAWS, Case

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bastide.kernel.game import Game
-from bastide.view.words import Words, typeset
+from bastide.view.typesetting import typeset
+from bastide.view.words import Words
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
 from tests.expansions.island.cities_knights.view.test_view import NAMES
 from tests.kit import land

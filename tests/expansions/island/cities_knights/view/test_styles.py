@@ -14,10 +14,11 @@ from bastide.expansions.island.cities_knights.view.knights import PIECES
 from bastide.expansions.island.cities_knights.view.styles import STYLES
 from bastide.expansions.island.cities_knights.view.words import COMMODITIES, DOMAINS, card_key
 from bastide.view import svg
+from bastide.view.catalogues import BASE_NAMES, NAMES
 from bastide.view.model import Piece
 from bastide.view.styles import BASE_STYLES, styles
 from bastide.view.svg.art import sheet
-from bastide.view.words import BASE_NAMES, NAMES, Words
+from bastide.view.words import Words
 from tests.view.svg import table
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bastide.view import OPEN, SPECTATOR, view
+from bastide.view.catalogues import LANGUAGES
 from bastide.view.text import chart, decisions, legend, place, text
-from bastide.view.words import LANGUAGES, Words
+from bastide.view.words import Words
 from tests.expansions.island.cities_knights.page.test_editions import positions
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, KnightsState, knights_table
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.view.svg.heraldry import die
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell

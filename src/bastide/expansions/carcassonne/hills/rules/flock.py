@@ -58,16 +58,10 @@ class Flocks:
         r.add_points(int(r.most) * (sheep + r.tag_totals[self.sheep]))
         self.token_phase: i64 = r.add_phase(TokenPhase(self))
         self.flock_phase: i64 = r.add_phase(FlockPhase(self))
-        token = TokenVerb(self)
-        r.add_verb(token)
-        self.token_offset: i64 = token.offset
-        tend = FlockVerb(self)
-        r.add_verb(tend)
-        self.tend_offset: i64 = tend.offset
-        shepherd = ShepherdVerb(self)
-        r.add_verb(shepherd)
-        self.shepherd_offset: i64 = shepherd.offset
-        r.figure_offset[self.figure] = shepherd.offset
+        self.token_offset: i64 = r.add_verb(TokenVerb(self))
+        self.tend_offset: i64 = r.add_verb(FlockVerb(self))
+        self.shepherd_offset: i64 = r.add_verb(ShepherdVerb(self))
+        r.figure_offset[self.figure] = self.shepherd_offset
 
     def begin(self, s: State) -> None:
         """All tokens are in the bag."""
@@ -217,16 +211,8 @@ class TokenVerb(Verb):
     """`token 3`: so many sheep come to the flock; `token wolf`: it drives flock and shepherds away."""
 
     def __init__(self, f: Flocks) -> None:
-        super().__init__("token", len(TOKENS), by_chance=True)
+        super().__init__("token", by_chance=True, names=TOKENS)
         self.f = f
-
-    def describe(self, arg: i64) -> str:
-        return f"token {TOKENS[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or words[0] not in TOKENS:
-            return -1
-        return TOKENS.index(words[0])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         f = self.f
@@ -245,16 +231,8 @@ class FlockVerb(Verb):
     """`flock grow`, `flock gather`."""
 
     def __init__(self, f: Flocks) -> None:
-        super().__init__("flock", 2)
+        super().__init__("flock", names=("grow", "gather"))
         self.f = f
-
-    def describe(self, arg: i64) -> str:
-        return "flock gather" if arg == 1 else "flock grow"
-
-    def parse(self, words: list[str]) -> i64:
-        if words == ["grow"]:
-            return 0
-        return 1 if words == ["gather"] else -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         f = self.f

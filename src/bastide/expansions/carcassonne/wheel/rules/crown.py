@@ -40,12 +40,7 @@ class Crown:
         self.reason: i64 = r.add_reason("crown")
         self.term: i64 = r.add_term("crown")
         # For each follower the first code of its verb.
-        offsets: list[int] = []
-        for figure in r.followers:
-            verb = CrownVerb(self, figure)
-            r.add_verb(verb)
-            offsets.append(int(verb.offset))
-        self.offsets: vec[i64] = vec[i64](offsets)
+        self.offsets: vec[i64] = vec[i64]([r.add_verb(CrownVerb(self, figure)) for figure in r.followers])
 
     def vacant(self, s: State, sector: i64) -> i64:
         """A vacant space of a sector, or -1 (WHEEL-030)."""
@@ -88,18 +83,10 @@ class CrownVerb(Verb):
     """`meeple crown:storm`: a follower on a vacant space of that sector."""
 
     def __init__(self, crown: Crown, figure: i64) -> None:
-        super().__init__(crown.r.figure_words[figure], ROUND)
+        super().__init__(crown.r.figure_words[figure], names=[f"crown:{sector}" for sector in SECTORS])
         self.shared = True  # the word of the figure, with `crown:` behind it
         self.crown = crown
         self.figure: i64 = figure
-
-    def describe(self, arg: i64) -> str:
-        return f"{self.word} crown:{SECTORS[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or not words[0].startswith("crown:") or words[0][6:] not in SECTORS:
-            return -1
-        return SECTORS.index(words[0][6:])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.crown.r

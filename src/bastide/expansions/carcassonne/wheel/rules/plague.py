@@ -19,13 +19,10 @@ class PlaguePhase(Phase):
     """A seat takes back a follower; the frame holds the seat that was first."""
 
     def __init__(self, r: Carcassonne, crown: Crown) -> None:
-        super().__init__("plague")
-        self.most = [int(r.seats) - 1, 0]
+        super().__init__("plague", r.seats - 1)
         self.r = r
         self.crown = crown
-        verb = PlagueVerb(self)
-        r.add_verb(verb)
-        self.offset: i64 = verb.offset
+        self.offset: i64 = r.add_verb(PlagueVerb(self))
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.r

@@ -23,7 +23,7 @@ from bastide.expansions.island.barbarian_attack.view.module import (
     SHIFT,
     STEP,
 )
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
@@ -86,9 +86,8 @@ class BarbarianAttackPage(ModulePage):
         P + "lost": '<path d="M3 12l4-7 4 7v8H3zM13 20l8-8 2 8z"/>',
     }
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: BarbarianAttackView) -> Sequence[SidePanel]:
         """The coast as it stands."""
-        assert isinstance(own, BarbarianAttackView)
         fallen = sum(bay.conquered for bay in own.bays)
         first = own.bays[0].number if own.bays else ""
         return [
@@ -107,9 +106,8 @@ class BarbarianAttackPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def west(self, desk: Desk, view: IslandView, own: BarbarianAttackView) -> Sequence[SidePanel]:
         """The reader's knights, prisoners and gold."""
-        assert isinstance(own, BarbarianAttackView)
         seat = view.own
         if seat is None or view.result is not None:
             return ()
@@ -125,21 +123,18 @@ class BarbarianAttackPage(ModulePage):
             )
         ]
 
-    def stock(self, desk: Desk, view: IslandView, own: Any) -> Markup | None:
+    def stock(self, desk: Desk, view: IslandView, own: BarbarianAttackView) -> Markup | None:
         """The barbarians that have not landed."""
-        assert isinstance(own, BarbarianAttackView)
         said = desk._("{count} {count:barbarian|barbarians} left", count=own.supply)
         cards = desk._("Pile: {cards}", cards=pile(desk, own))
         return tag("span", AXE.format(15), " ", said, hidden(f" {cards}"), cls="barbarian-attack-left", title=cards)
 
-    def seen(self, own: Any, seat: int) -> Figures:
+    def seen(self, own: BarbarianAttackView, seat: int) -> Figures:
         """A player's knights, prisoners and lost points."""
-        assert isinstance(own, BarbarianAttackView)
         return Figures(own.knights[seat], own.prisoners[seat], own.lost[seat])
 
-    def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def stats(self, desk: Desk, seat: SeatView, seen: Figures) -> Sequence[Markup]:
         """The same in a player's row."""
-        assert isinstance(seen, Figures)
         out = [
             stat(HELMET.format(17), f"{seen.knights}/{KNIGHTS}", desk._("knights on the island"), "barbarian-attack"),
             stat(
@@ -154,18 +149,16 @@ class BarbarianAttackPage(ModulePage):
             out.append(stat(AXE.format(17), f"−{seen.lost}", said, "barbarian-attack-lost"))
         return out
 
-    def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def cells(self, desk: Desk, seat: SeatView, seen: Figures) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
-        assert isinstance(seen, Figures)
         out = [
             cell(HELMET.format(20), f"{seen.knights}/{KNIGHTS}", desk._("knights")),
             cell(CHAINS.format(20), str(seen.prisoners), desk._("{count:prisoner|prisoners}", count=seen.prisoners)),
         ]
         return [*out, cell(AXE.format(20), f"−{seen.lost}", desk._("conquered"))] if seen.lost else out
 
-    def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
+    def facts(self, desk: Desk, own: BarbarianAttackView, seat: int) -> Sequence[tuple[str, str]]:
         """Knights in the summary."""
-        assert isinstance(own, BarbarianAttackView)
         count = own.knights[seat]
         return [("sword", desk._("{count} {count:knight|knights}", count=count))]
 

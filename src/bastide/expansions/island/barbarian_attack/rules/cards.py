@@ -7,21 +7,20 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.seams import CardPile
 from bastide.expansions.island.barbarian_attack.rules.state import (
-    CARD_WORDS,
     CARDS,
     FULL,
     INTRIGUE,
     KNIGHTHOOD,
     KNIGHTS,
     TREASON,
+    BarbarianPhase,
     BarbarianState,
+    BarbarianVerb,
 )
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 BRIBE: Final[i64] = 2
@@ -59,13 +58,8 @@ class BarbarianPile(CardPile):
         return True
 
 
-class CardPhase(Phase):
+class CardPhase(BarbarianPhase):
     """Chance: each card left in the pile is as likely. Frame: the buyer."""
-
-    def __init__(self, m: BarbarianState, verb: i64) -> None:
-        super().__init__("barbarian_attack_card")
-        self.m = m
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         return 0
@@ -74,23 +68,11 @@ class CardPhase(Phase):
         for k in range(CARDS):
             n = s.cells[self.m.pile + k]
             if n > 0:
-                out.weigh(self.verb + k, n)
+                out.weigh(self.asks + k, n)
 
 
-class TurnUpVerb(Verb):
+class TurnUpVerb(BarbarianVerb):
     """`turn-up treason`: which card was bought; all see it, and it takes effect at once."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("turn-up", CARDS, by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"turn-up {CARD_WORDS[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) == 1 and words[0] in CARD_WORDS:
-            return CARD_WORDS.index(words[0])
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -138,24 +120,15 @@ def can_place(m: BarbarianState, s: State, card: i64) -> bool:
     return False  # a small board has fewer paths than there are knights
 
 
-class PlacePhase(Phase):
+class PlacePhase(BarbarianPhase):
     """A seat places a knight. Frame: the seat, the card."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("barbarian_attack_place")
-        self.most = [int(CARDS) - 1, 0]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         free_paths(self.m, s, s.cells[s.top() + 2], self.m.place, out)
 
 
-class PlaceKnightVerb(PlaceVerb):
+class PlaceKnightVerb(BarbarianVerb):
     """`station q,r,E`: a knight comes to a path."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("station", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -235,13 +208,8 @@ def highest(mask: i64) -> i64:
     return found
 
 
-class LiftPhase(Phase):
+class LiftPhase(BarbarianPhase):
     """The hexes that barbarians leave, in the order of the check. Frame: the seat, the mask of those, how many more."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("barbarian_attack_lift")
-        self.most = [int(BITS[len(m.coast)]) - 1, int(MOVED)]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -253,12 +221,8 @@ class LiftPhase(Phase):
             i = next_lift(m, s, left, lifts, i)
 
 
-class LiftVerb(PlaceVerb):
+class LiftVerb(BarbarianVerb):
     """`lift q,r`: a barbarian leaves a coastal hex."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("lift", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -275,13 +239,8 @@ class LiftVerb(PlaceVerb):
         m.put(s, arg, c[m.barbarians + arg] - 1)
 
 
-class LandPhase(Phase):
+class LandPhase(BarbarianPhase):
     """The hexes to which they go, in the same order. Frame: the seat, the mask of hexes barred, how many go."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("barbarian_attack_land")
-        self.most = [int(BITS[len(m.coast)]) - 1, int(MOVED)]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -296,12 +255,8 @@ class LandPhase(Phase):
                     out.add(m.land + hex_)
 
 
-class LandVerb(PlaceVerb):
+class LandVerb(BarbarianVerb):
     """`land q,r`: a barbarian that was lifted goes to a coastal hex."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("land", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -321,12 +276,8 @@ class LandVerb(PlaceVerb):
 # -- Intrigue
 
 
-class CapturePhase(Phase):
+class CapturePhase(BarbarianPhase):
     """A barbarian of choice becomes a prisoner (TB-BARB-021). Frame: the seat."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("barbarian_attack_capture")
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for hex_ in self.m.coast:
@@ -334,12 +285,8 @@ class CapturePhase(Phase):
                 out.add(self.m.capture + hex_)
 
 
-class CaptureVerb(PlaceVerb):
+class CaptureVerb(BarbarianVerb):
     """`capture q,r`: a barbarian of that hex becomes a prisoner."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("capture", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

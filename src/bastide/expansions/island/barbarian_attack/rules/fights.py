@@ -8,9 +8,14 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.catan.base.side_roll import SideRollPhase
-from bastide.expansions.island.barbarian_attack.rules.state import CONSOLATION, FULL, BarbarianState
+from bastide.expansions.island.barbarian_attack.rules.state import (
+    CONSOLATION,
+    FULL,
+    BarbarianPhase,
+    BarbarianState,
+    BarbarianVerb,
+)
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 COLOURS: Final = ["violet", "green", "brown"]
@@ -207,37 +212,19 @@ class DuelPhase(SideRollPhase):
         go_on(self.m.r, s)
 
 
-class ColourDiePhase(Phase):
+class ColourDiePhase(BarbarianPhase):
     """Chance: the colour die. Frame: the seat whose turn ends, the hex of the victory."""
-
-    def __init__(self, m: BarbarianState, verb: i64) -> None:
-        super().__init__("barbarian_attack_colour")
-        self.most = [int(m.r.board.land) - 1, 0]
-        self.m = m
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
         for k in range(len(COLOURS)):
-            out.weigh(self.verb + k, 1)
+            out.weigh(self.asks + k, 1)
 
 
-class ColourVerb(Verb):
+class ColourVerb(BarbarianVerb):
     """`colour violet`: the knights on two paths of the hex are lost (TB-BARB-036)."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("colour", len(COLOURS), by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"colour {COLOURS[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) == 1 and words[0] in COLOURS:
-            return COLOURS.index(words[0])
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

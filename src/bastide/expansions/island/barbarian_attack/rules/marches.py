@@ -7,12 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import hand_size
-from bastide.expansions.island.barbarian_attack.rules.state import BarbarianState
+from bastide.expansions.island.barbarian_attack.rules.state import BarbarianPhase, BarbarianState, BarbarianVerb
 from bastide.kernel.bits import cells_for, has, put
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 OWN: Final[i64] = 0
@@ -86,13 +84,8 @@ def go_further(m: BarbarianState, s: State, seat: i64, done: bool) -> None:
     go_on(m.r, s)
 
 
-class MarchPhase(Phase):
+class MarchPhase(BarbarianPhase):
     """Which knight marches next; `pass` ends the march. Frame: the seat, the stage."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("barbarian_attack_march")
-        self.most = [int(HIRED), 0]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -110,24 +103,15 @@ class MarchPhase(Phase):
         go_further(self.m, s, seat, True)
 
 
-class MarchVerb(PlaceVerb):
+class MarchVerb(BarbarianVerb):
     """`march q,r,E`: the knight there sets out."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("march", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.push(self.m.halt_phase, seat, arg)
 
 
-class HaltPhase(Phase):
+class HaltPhase(BarbarianPhase):
     """Where a knight stops: its own path too, unless it has to march. Frame: the seat, the path that it leaves."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("barbarian_attack_halt")
-        self.most = [int(m.r.board.edges) - 1, 0]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -139,12 +123,8 @@ class HaltPhase(Phase):
             out.add(m.halt + edge)
 
 
-class HaltVerb(PlaceVerb):
+class HaltVerb(BarbarianVerb):
     """`halt q,r,E`: the knight stops on that path; further than three paths away, a grain is paid."""
-
-    def __init__(self, m: BarbarianState) -> None:
-        super().__init__("halt", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

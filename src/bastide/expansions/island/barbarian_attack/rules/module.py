@@ -21,6 +21,7 @@ from bastide.expansions.island.barbarian_attack.rules.board import (
     layout_of,
 )
 from bastide.expansions.island.barbarian_attack.rules.cards import (
+    MOVED,
     BarbarianPile,
     CapturePhase,
     CaptureVerb,
@@ -34,6 +35,7 @@ from bastide.expansions.island.barbarian_attack.rules.cards import (
     TurnUpVerb,
 )
 from bastide.expansions.island.barbarian_attack.rules.fights import (
+    COLOURS,
     CoastPhase,
     ColourDiePhase,
     ColourVerb,
@@ -43,6 +45,7 @@ from bastide.expansions.island.barbarian_attack.rules.fights import (
 )
 from bastide.expansions.island.barbarian_attack.rules.invasions import InvasionPhase, LandingPhase
 from bastide.expansions.island.barbarian_attack.rules.marches import (
+    HIRED,
     HaltPhase,
     HaltVerb,
     MarchPhase,
@@ -52,6 +55,7 @@ from bastide.expansions.island.barbarian_attack.rules.marches import (
 from bastide.expansions.island.barbarian_attack.rules.refusals import why_not, why_wait
 from bastide.expansions.island.barbarian_attack.rules.state import (
     BARBARIANS,
+    CARD_WORDS,
     CARDS,
     DICE,
     EXCHANGES,
@@ -77,29 +81,31 @@ class BarbarianRules(BarbarianState):
 
     def __init__(self, r: Island, module: BarbarianAttack) -> None:
         super().__init__(r, module)
-        turn_up, place, march, halt = TurnUpVerb(self), PlaceKnightVerb(self), MarchVerb(self), HaltVerb(self)
-        lift, land, capture, colour = LiftVerb(self), LandVerb(self), CaptureVerb(self), ColourVerb(self)
-        for verb in (turn_up, place, march, halt, lift, land, capture, colour):
-            r.add_verb(verb)
-        self.turn_up, self.place = turn_up.offset, place.offset
-        self.march, self.halt = march.offset, halt.offset
-        self.lift, self.land = lift.offset, land.offset
-        self.capture, self.colour = capture.offset, colour.offset
+        self.turn_up = r.add_verb(TurnUpVerb(self, "turn-up", by_chance=True, names=CARD_WORDS))
+        self.place = r.add_verb(PlaceKnightVerb(self, "station", names=r.board.edge_names))
+        self.march = r.add_verb(MarchVerb(self, "march", names=r.board.edge_names))
+        self.halt = r.add_verb(HaltVerb(self, "halt", names=r.board.edge_names))
+        self.lift = r.add_verb(LiftVerb(self, "lift", names=r.board.hex_names))
+        self.land = r.add_verb(LandVerb(self, "land", names=r.board.hex_names))
+        self.capture = r.add_verb(CaptureVerb(self, "capture", names=r.board.hex_names))
+        self.colour = r.add_verb(ColourVerb(self, "colour", by_chance=True, names=COLOURS))
         self.no = pass_code(r)
         going = r.verb_named("go-on").offset
         self.invasion_phase = r.add_phase(InvasionPhase(self, going))
         self.landing_phase = r.add_phase(LandingPhase(self))
-        self.card_phase = r.add_phase(CardPhase(self, self.turn_up))
-        self.place_phase = r.add_phase(PlacePhase(self))
-        self.lift_phase = r.add_phase(LiftPhase(self))
-        self.land_phase = r.add_phase(LandPhase(self))
-        self.capture_phase = r.add_phase(CapturePhase(self))
-        self.march_phase = r.add_phase(MarchPhase(self))
-        self.halt_phase = r.add_phase(HaltPhase(self))
+        self.card_phase = r.add_phase(CardPhase(self, "barbarian_attack_card", asks=self.turn_up))
+        self.place_phase = r.add_phase(PlacePhase(self, "barbarian_attack_place", CARDS - 1))
+        self.lift_phase = r.add_phase(LiftPhase(self, "barbarian_attack_lift", BITS[len(self.coast)] - 1, MOVED))
+        self.land_phase = r.add_phase(LandPhase(self, "barbarian_attack_land", BITS[len(self.coast)] - 1, MOVED))
+        self.capture_phase = r.add_phase(CapturePhase(self, "barbarian_attack_capture"))
+        self.march_phase = r.add_phase(MarchPhase(self, "barbarian_attack_march", HIRED))
+        self.halt_phase = r.add_phase(HaltPhase(self, "barbarian_attack_halt", r.board.edges - 1))
         self.fight_phase = r.add_phase(CoastPhase(self, going))
         self.contest_phase = r.add_phase(ContestPhase(self, going))
         self.duel_phase = r.add_phase(DuelPhase(self))
-        self.colour_phase = r.add_phase(ColourDiePhase(self, self.colour))
+        self.colour_phase = r.add_phase(
+            ColourDiePhase(self, "barbarian_attack_colour", r.board.land - 1, asks=self.colour)
+        )
         r.sell_from(BarbarianPile(self))
         self.partner = module.partner(self)
 

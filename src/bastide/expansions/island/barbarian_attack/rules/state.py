@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -15,6 +16,7 @@ from bastide.expansions.island.barbarian_attack.rules.reach import Reach
 from bastide.kernel.bits import cells_for, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 BARBARIANS: Final[i64] = 36
@@ -263,3 +265,27 @@ class BarbarianState(ModuleRules):
         for k in range(CARDS):
             total += s.cells[self.pile + k]
         return total
+
+
+class BarbarianVerb(Verb):
+    """A verb of the Barbarian Attack."""
+
+    def __init__(
+        self,
+        m: BarbarianState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class BarbarianPhase(Phase):
+    """A phase of the Barbarian Attack."""
+
+    def __init__(self, m: BarbarianState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

@@ -7,12 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
-from bastide.catan.base.robber import GoodVerb
-from bastide.expansions.island.caravans.rules.state import CaravansState
+from bastide.expansions.island.caravans.rules.state import CaravansPhase, CaravansState, CaravansVerb
 from bastide.expansions.island.caravans.rules.wagons import extended, paths, place_wagon
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 OUTBID: Final[i64] = 0
@@ -38,14 +35,12 @@ def begin_round(m: CaravansState, s: State, seat: i64) -> None:
         s.emit("caravans_none", -1, NO_WAGON if s.cells[m.stock] == 0 else NO_PATH)
 
 
-class BidPhase(Phase):
+class BidPhase(CaravansPhase):
     """One seat after the other bids, clockwise, card by card. Frame: the seat, how many have bid, its last kind + 1."""
 
     def __init__(self, m: CaravansState) -> None:
-        super().__init__("caravans_bid")
-        self.most = [int(m.r.seats) - 1, int(m.r.held)]
+        super().__init__(m, "caravans_bid", m.r.seats - 1, m.r.held)
         self.quick = True
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -66,13 +61,8 @@ class BidPhase(Phase):
         next_bid(self.m, s)
 
 
-class BidVerb(GoodVerb):
+class BidVerb(CaravansVerb):
     """A card of a bid, which goes to the bank; the notation writes the whole bid: `bid wool*2 grain` (TB-CARA-021)."""
-
-    def __init__(self, m: CaravansState) -> None:
-        super().__init__("bid", m.r)
-        self.final = True
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -81,12 +71,8 @@ class BidVerb(GoodVerb):
         s.cells[s.top() + 3] = arg + 1
 
 
-class EndBidVerb(Verb):
+class EndBidVerb(CaravansVerb):
     """The end of a bid, which its notation leaves out."""
-
-    def __init__(self, m: CaravansState) -> None:
-        super().__init__("laid", 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         self.m.r.phases[self.m.bid_phase].resume(s, seat, 0)
@@ -139,27 +125,18 @@ def appoint(m: CaravansState, s: State, seat: i64, why: i64, count: i64) -> None
     s.push(m.choose_phase, seat, count, 0)
 
 
-class VotePhase(Phase):
+class VotePhase(CaravansPhase):
     """The bidders name a path each, clockwise from the seat on turn (TB-CARA-017, TB-CARA-033).
 
     Frame: the seat that votes, how far it sits from the seat on turn.
     """
 
-    def __init__(self, m: CaravansState) -> None:
-        super().__init__("caravans_vote")
-        self.most = [int(m.r.seats) - 1, 0]
-        self.m = m
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         paths(self.m, s, self.m.vote, out, 0)
 
 
-class VoteVerb(PlaceVerb):
+class VoteVerb(CaravansVerb):
     """`vote q,r,E`: all votes of the seat are for this path."""
-
-    def __init__(self, m: CaravansState) -> None:
-        super().__init__("vote", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -218,27 +195,18 @@ def elected(m: CaravansState, s: State) -> i64:
     return found
 
 
-class WagonPhase(Phase):
+class WagonPhase(CaravansPhase):
     """A seat places wagons where it likes, of two each for another caravan (TB-CARA-026, TB-CARA-037).
 
     Frame: the seat, how many are left to place, the mask of caravans that it has extended.
     """
 
-    def __init__(self, m: CaravansState) -> None:
-        super().__init__("caravans_choose")
-        self.most = [2, 7]
-        self.m = m
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         paths(self.m, s, self.m.wagon, out, s.cells[s.top() + 3])
 
 
-class WagonVerb(PlaceVerb):
+class WagonVerb(CaravansVerb):
     """`wagon q,r,E`: the next wagon stands there."""
-
-    def __init__(self, m: CaravansState) -> None:
-        super().__init__("wagon", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Final
 
-from bastide.catan.base.config import seeded
+from bastide.catan.base.reading import seeded
 from bastide.catan.board.graph import Board
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, beginner, board_data, lay_tokens, lettered
 from bastide.kernel.errors import ConfigError, quote

@@ -39,18 +39,15 @@ class CaravansRules(CaravansState):
 
     def __init__(self, r: Island, module: Caravans) -> None:
         super().__init__(r, module, module.pairs)
-        bid, end, vote, wagon = BidVerb(self), EndBidVerb(self), VoteVerb(self), WagonVerb(self)
-        for verb in (bid, end, vote, wagon):
-            r.add_verb(verb)
+        self.bid = r.add_verb(BidVerb(self, "bid", final=True, names=r.good_names))
+        self.end_bid = r.add_verb(EndBidVerb(self, "laid"))
+        self.vote = r.add_verb(VoteVerb(self, "vote", names=r.board.edge_names))
+        self.wagon = r.add_verb(WagonVerb(self, "wagon", names=r.board.edge_names))
         r.add_set("bid", end="laid", example="bid wool*2 grain")
-        self.bid = bid.offset
-        self.end_bid = end.offset
-        self.vote = vote.offset
-        self.wagon = wagon.offset
         pass_code(r)
         self.bid_phase = r.add_phase(BidPhase(self))
-        self.vote_phase = r.add_phase(VotePhase(self))
-        self.choose_phase = r.add_phase(WagonPhase(self))
+        self.vote_phase = r.add_phase(VotePhase(self, "caravans_vote", r.seats - 1))
+        self.choose_phase = r.add_phase(WagonPhase(self, "caravans_choose", 2, 7))
 
     # -- set-up and turn
 

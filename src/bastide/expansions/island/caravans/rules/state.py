@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -11,6 +12,7 @@ from bastide.catan.base.island import CITY, SETTLEMENT, Island
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.expansions.island.caravans.rules.boards import START, arrow_corners, check_board
 from bastide.kernel.bits import cells_for, has, members
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 WAGONS: Final[i64] = 22
@@ -83,3 +85,27 @@ class CaravansState(ModuleRules):
     def started(self, s: State, caravan: i64) -> bool:
         """Whether a caravan has its first wagon."""
         return s.cells[self.heads + 2 * caravan] != 0
+
+
+class CaravansVerb(Verb):
+    """A verb of the Caravans."""
+
+    def __init__(
+        self,
+        m: CaravansState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class CaravansPhase(Phase):
+    """A phase of the Caravans."""
+
+    def __init__(self, m: CaravansState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from bastide.expansions.island.cities_knights.view import drawings as art
 from bastide.expansions.island.cities_knights.view.model import KnightsView
 from bastide.expansions.island.cities_knights.view.words import DOMAINS, card, card_key
-from bastide.view.model import Card, IslandView, Option, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Card, Option
 from bastide.view.styles import card_style
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button

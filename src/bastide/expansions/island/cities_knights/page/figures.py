@@ -9,7 +9,7 @@ from markupsafe import Markup
 from bastide.expansions.island.cities_knights.view import drawings as art
 from bastide.expansions.island.cities_knights.view.model import KnightsView, Ruler
 from bastide.expansions.island.cities_knights.view.words import DOMAINS
-from bastide.view.model import SeatView
+from bastide.view.island.model import SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, join, least, tag

@@ -11,7 +11,7 @@ from bastide.expansions.island.cities_knights.view import drawings as art
 from bastide.expansions.island.cities_knights.view.knights import PIECES
 from bastide.expansions.island.cities_knights.view.model import Ruler
 from bastide.expansions.island.cities_knights.view.words import DOMAINS
-from bastide.view.model import SeatView
+from bastide.view.island.model import SeatView
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk

@@ -12,7 +12,8 @@ from bastide.expansions.island.cities_knights.page import cards, cities, dice, f
 from bastide.expansions.island.cities_knights.page.menus import menus
 from bastide.expansions.island.cities_knights.view.knights import PIECES
 from bastide.expansions.island.cities_knights.view.model import KnightsView, Ruler
-from bastide.view.model import IslandView, Option, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Option
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import join
 from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
@@ -75,9 +76,8 @@ class KnightsPage(ModulePage):
     moments: Mapping[str, str] = {"metropolis": "metropolis_lost", "defender": "", "fall": ""}
     signs: Mapping[str, tuple[str, str]] = {"ship": ("barbarians", "-42 -48 84 84")}
 
-    def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def west(self, desk: Desk, view: IslandView, own: KnightsView) -> Sequence[SidePanel]:
         """The reader's progress cards."""
-        assert isinstance(own, KnightsView)
         seat = view.own
         if seat is None or view.result is not None:
             return ()
@@ -95,23 +95,20 @@ class KnightsPage(ModulePage):
             ),
         )
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: KnightsView) -> Sequence[SidePanel]:
         """The barbarians, or their attack while it lasts, and the improvement board."""
-        assert isinstance(own, KnightsView)
         battle = own.battle
         first = [sea.attack_panel(desk, battle)] if battle else []
         if battle is None or battle.over:
             first.append(sea.barbarians_panel(desk, own))
         return (*first, cities.panel(desk, own))
 
-    def overlays(self, desk: Desk, view: IslandView, own: Any) -> Markup:
+    def overlays(self, desk: Desk, view: IslandView, own: KnightsView) -> Markup:
         """The barbarians in one line, for a phone, and the menus of the reader's knights."""
-        assert isinstance(own, KnightsView)
         return join(sea.strip(desk, own), menus(desk, own))
 
-    def seen(self, own: Any, seat: int) -> Ruler:
+    def seen(self, own: KnightsView, seat: int) -> Ruler:
         """A player's data unknown to the base."""
-        assert isinstance(own, KnightsView)
         return own.rulers[seat]
 
     def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
@@ -130,14 +127,12 @@ class KnightsPage(ModulePage):
         """Domains, walls and knights, honours, damaged cities."""
         return length.more(desk, seen)
 
-    def dice(self, desk: Desk, view: IslandView, own: Any) -> Sequence[Markup]:
+    def dice(self, desk: Desk, view: IslandView, own: KnightsView) -> Sequence[Markup]:
         """The event die."""
-        assert isinstance(own, KnightsView)
         return dice.event_die(own)
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
+    def told_by_dice(self, desk: Desk, view: IslandView, own: KnightsView) -> str:
         """What the event die did."""
-        assert isinstance(own, KnightsView)
         return dice.event_result(desk, own)
 
     def stock(self, desk: Desk, view: IslandView, own: Any) -> Markup:
@@ -156,9 +151,8 @@ class KnightsPage(ModulePage):
         """Strength and levels."""
         return figures.facts(desk, own, seat)
 
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def opened(self, desk: Desk, view: IslandView, own: KnightsView) -> Sequence[SidePanel]:
         """The barbarians or their attack; players show the levels."""
-        assert isinstance(own, KnightsView)
         return (sea.attack_panel(desk, own.battle) if own.battle else sea.barbarians_panel(desk, own),)
 
     def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:

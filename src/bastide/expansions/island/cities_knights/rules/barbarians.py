@@ -8,13 +8,11 @@ from bastide.catan.base.automatic import AutomaticPhase
 from bastide.catan.base.building import buildings_changed, lower_city
 from bastide.catan.base.island import SETTLEMENT
 from bastide.catan.base.passing import PASS
-from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb, DomainVerb
-from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
 from bastide.expansions.island.cities_knights.rules.knights import spent
 from bastide.expansions.island.cities_knights.rules.progress.piles import pile_size
 from bastide.expansions.island.cities_knights.rules.state import DEFENDS, DOMAINS, KnightsState
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 
@@ -41,22 +39,15 @@ def next_defender(m: KnightsState, s: State, seat: i64, corner: i64) -> i64:
     return corner
 
 
-class MusterPhase(Phase):
+class MusterPhase(KnightsPhase):
     """Choosing which active knights take part (CKV-001, CKV-005). Frame: the seat, the last named corner + 1."""
-
-    def __init__(self, m: KnightsState, defend: i64, passing: i64) -> None:
-        super().__init__("muster")
-        self.most = [int(m.r.board.corners), 0]
-        self.m = m
-        self.defend: i64 = defend
-        self.passing: i64 = passing
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         corner = next_defender(self.m, s, seat, s.cells[s.top() + 2] - 1)
         while corner >= 0:
-            out.add(self.defend + corner)
+            out.add(self.asks + corner)
             corner = next_defender(self.m, s, seat, corner)
-        out.add(self.passing)
+        out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         if value != PASS and next_defender(self.m, s, seat, value) >= 0:
@@ -66,11 +57,8 @@ class MusterPhase(Phase):
         self.m.go_on(s)
 
 
-class DefendVerb(CornerVerb):
+class DefendVerb(KnightsVerb):
     """`defend q,r,N`: that knight takes part; knights are named in the order of their corners."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("defend", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -194,11 +182,8 @@ def fall(m: KnightsState, s: State, seat: i64, corner: i64) -> None:
     s.emit("fall", seat, corner, c[m.tipped + corner], walled)
 
 
-class FallVerb(CornerVerb):
+class FallVerb(KnightsVerb):
     """`lose q,r,N`: that city falls."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("lose", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.pop()
@@ -206,31 +191,22 @@ class FallVerb(CornerVerb):
         self.m.go_on(s)
 
 
-class ChoosePhase(Phase):
+class ChoosePhase(KnightsPhase):
     """Choosing a pile to draw from, or none (CK-109). Frame: the seat."""
-
-    def __init__(self, m: KnightsState, verb: i64, passing: i64) -> None:
-        super().__init__("choose")
-        self.m = m
-        self.verb: i64 = verb
-        self.passing: i64 = passing
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for domain in range(DOMAINS):
             if pile_size(self.m, s, domain) > 0:
-                out.add(self.verb + domain)
-        out.add(self.passing)
+                out.add(self.asks + domain)
+        out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()
         self.m.go_on(s)
 
 
-class ChooseVerb(DomainVerb):
+class ChooseVerb(KnightsVerb):
     """`draw-from science`: draw the top card of that pile."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("draw-from", m, DOMAIN_NAMES)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.cards import TakePhase
-from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb, DomainVerb
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsVerb
 from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES
 from bastide.expansions.island.cities_knights.rules.state import (
     ABILITY,
@@ -66,10 +66,10 @@ class CityVerbs:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        self.improve = ImproveVerb(m)
-        self.metropolis = MetropolisVerb(m)
-        self.wall = WallVerb(m)
-        self.repair = RepairVerb(m)
+        self.improve = ImproveVerb(m, "improve", names=DOMAIN_NAMES)
+        self.metropolis = MetropolisVerb(m, "metropolis", names=m.r.board.corner_names)
+        self.wall = WallVerb(m, "wall", names=m.r.board.corner_names)
+        self.repair = RepairVerb(m, "repair", names=m.r.board.corner_names)
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         """Add what a seat can do with its cities after the roll."""
@@ -99,11 +99,8 @@ class CityVerbs:
                 out.add(offset + corner)
 
 
-class ImproveVerb(DomainVerb):
+class ImproveVerb(KnightsVerb):
     """`improve science`: the next level of a domain (CK-080, CK-081)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("improve", m, DOMAIN_NAMES)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -142,11 +139,8 @@ def settle(m: KnightsState, s: State, seat: i64, domain: i64, corner: i64) -> No
     m.r.check_win(s)
 
 
-class MetropolisVerb(CornerVerb):
+class MetropolisVerb(KnightsVerb):
     """`metropolis q,r,N`: that city becomes it."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("metropolis", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         domain = s.cells[s.top() + 2]
@@ -154,11 +148,8 @@ class MetropolisVerb(CornerVerb):
         settle(self.m, s, seat, domain, arg)
 
 
-class WallVerb(CornerVerb):
+class WallVerb(KnightsVerb):
     """`wall q,r,N`: a wall under an own city (CK-048)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("wall", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         self.m.charge(s, seat, WALL)
@@ -172,11 +163,8 @@ def build_wall(m: KnightsState, s: State, seat: i64, corner: i64) -> None:
     s.emit("wall", seat, corner)
 
 
-class RepairVerb(CornerVerb):
+class RepairVerb(KnightsVerb):
     """`repair q,r,N`: a city that was sabotaged yields again as a city (CKO-003, CKO-004)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("repair", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         self.m.charge(s, seat, REPAIR)

@@ -8,10 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.expansions.island.cities_knights.rules.barbarians import advance
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsVerb
 from bastide.expansions.island.cities_knights.rules.progress.piles import pile_size
-from bastide.expansions.island.cities_knights.rules.state import DOMAINS, FACE_NAMES, SHIP, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import DOMAINS, SHIP
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 FACES: Final = vec[i64]([3, 1, 1, 1])
@@ -21,32 +22,16 @@ FACES: Final = vec[i64]([3, 1, 1, 1])
 class EventPhase(Phase):
     """Chance: the event die. Frame: the roller."""
 
-    def __init__(self, verb: i64) -> None:
-        super().__init__("event")
-        self.verb: i64 = verb
-
     def actors(self, s: State) -> i64:
         return 0
 
     def outcomes(self, s: State, out: Codes) -> None:
         for face in range(DOMAINS + 1):
-            out.weigh(self.verb + face, FACES[face])
+            out.weigh(self.asks + face, FACES[face])
 
 
-class EventVerb(Verb):
+class EventVerb(KnightsVerb):
     """`event ship`, `event trade`: what the event die shows."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("event", len(FACE_NAMES), by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"event {FACE_NAMES[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) == 1 and words[0] in FACE_NAMES:
-            return FACE_NAMES.index(words[0])
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

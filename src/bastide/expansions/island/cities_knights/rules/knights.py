@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.robber import BY_KNIGHT, set_in_motion
-from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsVerb
 from bastide.expansions.island.cities_knights.rules.pieces import drive_off, judge, lift_knight, stand
 from bastide.expansions.island.cities_knights.rules.state import (
     ABILITY,
@@ -20,7 +20,6 @@ from bastide.expansions.island.cities_knights.rules.state import (
     KnightsState,
 )
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
 
@@ -62,11 +61,11 @@ class KnightVerbs:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        self.recruit = RecruitVerb(m)
-        self.activate = ActivateVerb(m)
-        self.promote = PromoteVerb(m)
-        self.move = MoveVerb(m)
-        self.chase = ChaseVerb(m)
+        self.recruit = RecruitVerb(m, "recruit", names=m.r.board.corner_names)
+        self.activate = ActivateVerb(m, "activate", names=m.r.board.corner_names)
+        self.promote = PromoteVerb(m, "promote", names=m.r.board.corner_names)
+        self.move = MoveVerb(m, "move", m.r.board.corners * m.r.board.corners)
+        self.chase = ChaseVerb(m, "chase", names=m.r.board.corner_names)
 
     def legal(self, s: State, seat: i64, out: Codes, acting: bool = True) -> None:
         """Add all that a seat can do with knights after the roll; not `acting`, only what it can buy for them."""
@@ -106,11 +105,8 @@ class KnightVerbs:
                 out.add(row + to)
 
 
-class RecruitVerb(CornerVerb):
+class RecruitVerb(KnightsVerb):
     """`recruit q,r,N`: a basic knight, inactive (CK-051)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("recruit", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -121,11 +117,8 @@ class RecruitVerb(CornerVerb):
         judge(m, s)
 
 
-class ActivateVerb(CornerVerb):
+class ActivateVerb(KnightsVerb):
     """`activate q,r,N`: the knight puts its helmet on (CK-057)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("activate", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -136,11 +129,8 @@ class ActivateVerb(CornerVerb):
             s.cells[m.marks + arg] |= TIRED
 
 
-class PromoteVerb(CornerVerb):
+class PromoteVerb(KnightsVerb):
     """`promote q,r,N`: a level more, paid for or free (CK-060, CK-065, CK-123)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("promote", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -158,12 +148,8 @@ class PromoteVerb(CornerVerb):
             phase.resume(s, seat, arg)
 
 
-class MoveVerb(Verb):
+class MoveVerb(KnightsVerb):
     """`move q,r,N q,r,N`: a knight goes where own roads lead, or displaces a weaker one there (CK-069, CK-073)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("move", m.r.board.corners * m.r.board.corners)
-        self.m = m
 
     def describe(self, arg: i64) -> str:
         names = self.m.r.board.corner_names
@@ -200,11 +186,8 @@ class MoveVerb(Verb):
             judge(m, s)
 
 
-class ChaseVerb(CornerVerb):
+class ChaseVerb(KnightsVerb):
     """`chase q,r,N`: the knight there drives the robber off (CK-078)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("chase", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.cells[self.m.active + arg] = 0

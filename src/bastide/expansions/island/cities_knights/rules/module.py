@@ -43,7 +43,7 @@ from bastide.expansions.island.cities_knights.rules.hands import moved
 from bastide.expansions.island.cities_knights.rules.knights import KnightVerbs
 from bastide.expansions.island.cities_knights.rules.knowledge import KnightsKnowledge
 from bastide.expansions.island.cities_knights.rules.pending_refusals import why_wait
-from bastide.expansions.island.cities_knights.rules.pieces import DisplacedPhase, RetreatVerb
+from bastide.expansions.island.cities_knights.rules.pieces import RANKS, DisplacedPhase, RetreatVerb
 from bastide.expansions.island.cities_knights.rules.progress.allegiance import EnlistPhase, TreasonPhase
 from bastide.expansions.island.cities_knights.rules.progress.diplomacy import RebuildPhase
 from bastide.expansions.island.cities_knights.rules.progress.espionage import SpyPhase
@@ -56,11 +56,15 @@ from bastide.expansions.island.cities_knights.rules.progress.piles import (
 )
 from bastide.expansions.island.cities_knights.rules.progress.politics import PoliticsCards
 from bastide.expansions.island.cities_knights.rules.progress.science import ScienceCards, SmithPhase
-from bastide.expansions.island.cities_knights.rules.progress.trade import ReplyPhase, SeizePhase, TradeCards
+from bastide.expansions.island.cities_knights.rules.progress.trade import TAKEN, ReplyPhase, SeizePhase, TradeCards
 from bastide.expansions.island.cities_knights.rules.refusals import why_not
 from bastide.expansions.island.cities_knights.rules.state import (
     ABILITY,
+    DOMAINS,
+    FACE_NAMES,
+    MARKS,
     METROPOLIS_POINTS,
+    MIGHTY,
     RESOURCES,
     TRADE,
     UNPREFIXED,
@@ -83,9 +87,17 @@ class CitiesKnightsRules(KnightsState):
         self.event_die_first: bool = module.event_die_first
         r.add_knowledge(KnightsKnowledge(self))
         no = pass_code(r)
-        event, progress, returning = EventVerb(self), ProgressVerb(self), ReturnVerb(self)
-        defend, lose, choose = DefendVerb(self), FallVerb(self), ChooseVerb(self)
-        retreat = RetreatVerb(self)
+        event, progress, returning = (
+            EventVerb(self, "event", by_chance=True, names=FACE_NAMES),
+            ProgressVerb(self, "progress", by_chance=True, names=[*self.card_names, "nothing"]),
+            ReturnVerb(self, "return", names=self.card_names),
+        )
+        defend, lose, choose = (
+            DefendVerb(self, "defend", names=r.board.corner_names),
+            FallVerb(self, "lose", names=r.board.corner_names),
+            ChooseVerb(self, "draw-from", names=DOMAIN_NAMES),
+        )
+        retreat = RetreatVerb(self, "retreat", names=r.board.corner_names)
         self.knights = KnightVerbs(self)
         self.city_verbs = CityVerbs(self)
         self.science = ScienceCards(self, self.city_verbs)
@@ -103,25 +115,33 @@ class CitiesKnightsRules(KnightsState):
         take = r.verb_named("take").offset
         going = r.verb_named("go-on").offset
         add = r.add_phase
-        self.event_phase = add(EventPhase(event.offset))
-        self.progress_phase = add(ProgressPhase(self, progress.offset))
-        self.surplus_phase = add(SurplusPhase(self, returning.offset))
+        self.event_phase = add(EventPhase("event", asks=event.offset))
+        self.progress_phase = add(ProgressPhase(self, "progress", DOMAINS - 1, asks=progress.offset))
+        self.surplus_phase = add(SurplusPhase(self, "surplus", asks=returning.offset))
         self.fight_phase = add(FightPhase(self, going))
         self.aftermath_phase = add(AftermathPhase(self, going))
-        self.muster_phase = add(MusterPhase(self, defend.offset, no))
+        self.muster_phase = add(MusterPhase(self, "muster", r.board.corners, asks=defend.offset))
         r.widen(r.discard_phase, 0, int(self.kinds) - 1)
-        self.fall_phase = add(PlainCityPhase("fall", self, lose.offset))
-        self.choose_phase = add(ChoosePhase(self, choose.offset, no))
+        self.fall_phase = add(PlainCityPhase(self, "fall", DOMAINS - 1, asks=lose.offset))
+        self.choose_phase = add(ChoosePhase(self, "choose", asks=choose.offset))
         self.aqueduct_phase = add(AqueductPhase(self, take, no))
-        self.metropolis_phase = add(PlainCityPhase("metropolis", self, cities.metropolis.offset))
-        self.displaced_phase = add(DisplacedPhase(self, retreat.offset))
+        self.metropolis_phase = add(PlainCityPhase(self, "metropolis", DOMAINS - 1, asks=cities.metropolis.offset))
+        self.displaced_phase = add(
+            DisplacedPhase(
+                self,
+                "displaced",
+                r.board.corners - 1,
+                ((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1,
+                asks=retreat.offset,
+            )
+        )
         self.smith_phase = add(SmithPhase(self, knights, no))
-        self.rebuild_phase = add(RebuildPhase(self, no))
-        self.reply_phase = add(ReplyPhase(self, self.trade.pay.offset))
-        self.seize_phase = add(SeizePhase(self, self.trade.seize.offset))
-        self.spy_phase = add(SpyPhase(self, self.politics.spy.offset))
-        self.treason_phase = add(TreasonPhase(self, self.politics.dismiss.offset))
-        self.enlist_phase = add(EnlistPhase(self, self.politics.enlist.offset, no))
+        self.rebuild_phase = add(RebuildPhase(self, "rebuild", r.board.edges - 1, r.lines - 1))
+        self.reply_phase = add(ReplyPhase(self, "reply", r.seats - 1, RESOURCES - 1, asks=self.trade.pay.offset))
+        self.seize_phase = add(SeizePhase(self, "seize", r.seats - 1, TAKEN, asks=self.trade.seize.offset))
+        self.spy_phase = add(SpyPhase(self, "spy", r.seats - 1, asks=self.politics.spy.offset))
+        self.treason_phase = add(TreasonPhase(self, "treason", r.seats - 1, asks=self.politics.dismiss.offset))
+        self.enlist_phase = add(EnlistPhase(self, "enlist", MIGHTY, 1, asks=self.politics.enlist.offset))
 
     # -- set-up and turn
 

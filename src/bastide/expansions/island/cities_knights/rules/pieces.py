@@ -8,12 +8,11 @@ from mypy_extensions import i64
 
 from bastide.catan.base.network import passage_changed
 from bastide.catan.base.routes import award_route, cut_changed
-from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
-from bastide.expansions.island.cities_knights.rules.state import MARKS, MIGHTY, KnightsState
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
-from bastide.kernel.state import BITS, State
+from bastide.kernel.state import State
 
 RANKS: Final[i64] = 4
 """Greater than every level."""
@@ -78,27 +77,18 @@ def driven(packed: i64) -> tuple[i64, i64]:
     return packed // 2 % RANKS, packed % 2
 
 
-class DisplacedPhase(Phase):
+class DisplacedPhase(KnightsPhase):
     """A displaced knight must move. Frame: its owner, its former corner, its level and state (`driven`)."""
-
-    def __init__(self, m: KnightsState, verb: i64) -> None:
-        super().__init__("displaced")
-        self.most = [int(m.r.board.corners) - 1, int(((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1)]
-        self.m = m
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
         for i in range(m.trek.reach(s, seat, s.cells[s.top() + 2], 0)):
             if m.is_free(s, m.trek.found[i]):
-                out.add(self.verb + m.trek.found[i])
+                out.add(self.asks + m.trek.found[i])
 
 
-class RetreatVerb(CornerVerb):
+class RetreatVerb(KnightsVerb):
     """`retreat q,r,N`: move the displaced knight there."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("retreat", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

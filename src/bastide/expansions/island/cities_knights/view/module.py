@@ -13,8 +13,9 @@ from bastide.expansions.island.cities_knights.view.styles import STYLES
 from bastide.expansions.island.cities_knights.view.words import card_key
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView, Telling
-from bastide.view.model import Action, Arg, Card, Choice, IslandView, Piece, Points, Say, Target
+from bastide.view.model import Action, Arg, Card, Choice, Piece, Points, Say, Target
 from bastide.view.words import Words
 
 HINTS: Final = {

@@ -8,8 +8,9 @@ from typing import Final
 from bastide.expansions.island.cities_knights.view.knights import PIECES
 from bastide.expansions.island.cities_knights.view.model import KnightsView, Ruler, Weighing
 from bastide.expansions.island.cities_knights.view.words import CARDS, DOMAINS, building, card, card_key
+from bastide.view.island.model import IslandView
 from bastide.view.lines import listed, pair
-from bastide.view.model import IslandView, Say
+from bastide.view.model import Say
 from bastide.view.words import Words
 
 SIGNS: Final[Mapping[str, str]] = {**dict.fromkeys(PIECES.values(), "<>"), "city-tipped": "(]"}

@@ -26,9 +26,8 @@ from bastide.expansions.island.event_cards.rules.deck import (
     TOURNAMENT,
     TRADE_ADVANTAGE,
 )
-from bastide.expansions.island.event_cards.rules.state import EventCardsState
+from bastide.expansions.island.event_cards.rules.state import EventCardsPhase, EventCardsState
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, FRAME, State
 
 NO_CARDS: Final[i64] = 0
@@ -339,31 +338,20 @@ def in_bank(m: EventCardsState, s: State) -> i64:
     return total
 
 
-class BoonPhase(Phase):
+class BoonPhase(EventCardsPhase):
     """A resource of choice from the bank, never a commodity. Frame: the seat, 1, 0."""
-
-    def __init__(self, m: EventCardsState, take: i64) -> None:
-        super().__init__("event_cards_boon")
-        self.most = [1, int(m.r.goods) - 1]
-        self.m = m
-        self.take: i64 = take
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for good in range(self.m.resources):
             if s.cells[self.m.r.bank + good] > 0:
-                out.add(self.take + good)
+                out.add(self.asks + good)
 
 
-class FleePhase(Phase):
+class FleePhase(EventCardsPhase):
     """Of several deserts, the seat on turn chooses the one to which the robber flees. Frame: that seat."""
-
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__("event_cards_desert")
-        self.m = m
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         for h in range(r.board.land):
             if r.is_desert[h] == 1:
-                out.add(self.verb + h)
+                out.add(self.asks + h)

@@ -10,12 +10,10 @@ from typing import final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.robber import GoodVerb, SeatVerb
 from bastide.catan.base.seams import Knowledge
 from bastide.expansions.island.event_cards.rules.events import leading
-from bastide.expansions.island.event_cards.rules.state import EventCardsState
+from bastide.expansions.island.event_cards.rules.state import EventCardsPhase, EventCardsState, EventCardsVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 
@@ -27,13 +25,8 @@ def held(m: EventCardsState, s: State, seat: i64, verb: i64, out: Codes) -> None
             out.add(verb + good)
 
 
-class GiftPhase(Phase):
+class GiftPhase(EventCardsPhase):
     """All who hold cards choose one for their left neighbour, in any order. Frame: the seat on turn."""
-
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__("event_cards_gift")
-        self.m = m
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         mask: i64 = 0
@@ -43,57 +36,37 @@ class GiftPhase(Phase):
         return mask
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        held(self.m, s, seat, self.verb, out)
+        held(self.m, s, seat, self.asks, out)
 
 
-class HelpPhase(Phase):
+class HelpPhase(EventCardsPhase):
     """A leader chooses who gets a card. Frame: the giver."""
-
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__("event_cards_help")
-        self.m = m
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         leaders = leading(r, s)
         for other in range(r.seats):
             if leaders & BITS[other] == 0:
-                out.add(self.verb + other)
+                out.add(self.asks + other)
 
 
-class GivePhase(Phase):
+class GivePhase(EventCardsPhase):
     """A leader chooses the card. Frame: the giver, the receiver."""
 
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__("event_cards_give")
-        self.most = [int(m.r.seats) - 1, 0]
-        self.m = m
-        self.verb: i64 = verb
-
     def legal(self, s: State, seat: i64, out: Codes) -> None:
-        held(self.m, s, seat, self.verb, out)
+        held(self.m, s, seat, self.asks, out)
 
 
-class HelpVerb(SeatVerb):
+class HelpVerb(EventCardsVerb):
     """`help 2`: that seat gets a card."""
-
-    def __init__(self, m: EventCardsState) -> None:
-        super().__init__("help", m.r)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.pop()
         s.push(self.m.give_phase, seat, arg)
 
 
-class PresentVerb(GoodVerb):
+class PresentVerb(EventCardsVerb):
     """`present ore`: the card that a seat gives; only giver and receiver know it."""
-
-    def __init__(self, m: EventCardsState) -> None:
-        super().__init__("present", m.r)
-        self.m = m
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

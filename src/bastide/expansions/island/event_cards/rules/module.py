@@ -8,12 +8,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.config import IslandConfig
 from bastide.catan.base.island import CITY, ROAD_LINE, Island, can_pay
 from bastide.catan.base.passing import pass_code
 from bastide.catan.base.seams import IslandModule
 from bastide.expansions.island.event_cards.rules.deck import (
+    CARD_NAMES,
     EPIDEMIC,
 )
 from bastide.expansions.island.event_cards.rules.events import BoonPhase, FleePhase, RoundPhase, begin_event
@@ -33,7 +33,7 @@ from bastide.expansions.island.event_cards.rules.refusals import (
 )
 from bastide.expansions.island.event_cards.rules.reveal import RevealPhase, RevealVerb
 from bastide.expansions.island.event_cards.rules.roads import DamageVerb, MendVerb, QuakePhase, repairs
-from bastide.expansions.island.event_cards.rules.state import REPAIR, EventCardsPartner, EventCardsState
+from bastide.expansions.island.event_cards.rules.state import REPAIR, EventCardsPartner, EventCardsState, EventCardsVerb
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
@@ -47,20 +47,23 @@ class EventCardsRules(EventCardsState):
 
     def __init__(self, r: Island, module: EventCards) -> None:
         super().__init__(r, module, module.left_out, module.on_trial)
-        reveal, damage, mend = RevealVerb(self), DamageVerb(self), MendVerb(self)
-        present, help_, flee = PresentVerb(self), HelpVerb(self), FleeVerb(self)
-        for verb in (reveal, damage, mend, present, help_, flee):
-            r.add_verb(verb)
-        self.mend = mend.offset
+        reveal = r.add_verb(RevealVerb(self, "reveal", by_chance=True, names=CARD_NAMES))
+        damage = r.add_verb(DamageVerb(self, "damage", names=r.board.edge_names))
+        self.mend = r.add_verb(MendVerb(self, "mend", names=r.board.edge_names))
+        present = r.add_verb(PresentVerb(self, "present", final=True, names=r.good_names))
+        help_ = r.add_verb(HelpVerb(self, "help", names=r.seat_names))
+        flee = r.add_verb(FleeVerb(self, "flee", names=r.board.hex_names))
         pass_code(r)
-        self.reveal_phase = r.add_phase(RevealPhase(self, reveal.offset))
+        self.reveal_phase = r.add_phase(RevealPhase(self, "event_cards_reveal", asks=reveal))
         self.round_phase = r.add_phase(RoundPhase(self, r.verb_named("go-on").offset))
-        self.quake_phase = r.add_phase(QuakePhase(self, damage.offset))
-        self.boon_phase = r.add_phase(BoonPhase(self, r.verb_named("take").offset))
-        self.gift_phase = r.add_phase(GiftPhase(self, present.offset))
-        self.help_phase = r.add_phase(HelpPhase(self, help_.offset))
-        self.give_phase = r.add_phase(GivePhase(self, present.offset))
-        self.desert_phase = r.add_phase(FleePhase(self, flee.offset))
+        self.quake_phase = r.add_phase(QuakePhase(self, "event_cards_quake", asks=damage))
+        self.boon_phase = r.add_phase(
+            BoonPhase(self, "event_cards_boon", 1, r.goods - 1, asks=r.verb_named("take").offset)
+        )
+        self.gift_phase = r.add_phase(GiftPhase(self, "event_cards_gift", asks=present))
+        self.help_phase = r.add_phase(HelpPhase(self, "event_cards_help", asks=help_))
+        self.give_phase = r.add_phase(GivePhase(self, "event_cards_give", r.seats - 1, asks=present))
+        self.desert_phase = r.add_phase(FleePhase(self, "event_cards_desert", asks=flee))
         self.first_phase = self.reveal_phase
         r.add_knowledge(GiftKnowledge(self))
         self.knights = module.knights(self)
@@ -138,12 +141,8 @@ class EventCardsRules(EventCardsState):
         return why_wait(self, s, no)
 
 
-class FleeVerb(PlaceVerb):
+class FleeVerb(EventCardsVerb):
     """`flee q,r`: the desert to which the robber goes; nobody is robbed there."""
-
-    def __init__(self, m: EventCardsState) -> None:
-        super().__init__("flee", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.cells[self.m.r.robber] = arg

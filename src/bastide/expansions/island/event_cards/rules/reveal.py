@@ -12,11 +12,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.turn import lay_other_number
-from bastide.expansions.island.event_cards.rules.deck import ABOVE, BELOW, CARD_NAMES, DECK, EVENTS, KINDS, NUMBERS
-from bastide.expansions.island.event_cards.rules.state import EventCardsState
+from bastide.expansions.island.event_cards.rules.deck import ABOVE, BELOW, DECK, EVENTS, KINDS, NUMBERS
+from bastide.expansions.island.event_cards.rules.state import EventCardsPhase, EventCardsVerb
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 KIND_OF: Final = vec[i64]([kind for kind, (_event, _number, count) in enumerate(DECK) for _copy in range(count)])
@@ -26,13 +25,8 @@ DRAWS: Final = 20
 """How often a card is drawn blindly, before the outcomes are listed."""
 
 
-class RevealPhase(Phase):
+class RevealPhase(EventCardsPhase):
     """Chance: the top card of the pile. Frame: the seat on turn."""
-
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__("event_cards_reveal")
-        self.m = m
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         return 0
@@ -44,7 +38,7 @@ class RevealPhase(Phase):
             if not anew:
                 n -= s.cells[self.m.seen + kind]
             if n > 0:
-                out.weigh(self.verb + kind, n)
+                out.weigh(self.asks + kind, n)
 
     def sample(self, s: State, chooser: Chooser, out: Codes) -> i64:
         m = self.m
@@ -56,25 +50,12 @@ class RevealPhase(Phase):
             copy = COPY_OF[card]
             # Left out of this game are the last copies of a kind.
             if copy < m.copies[kind] and (anew or copy >= c[m.seen + kind]):
-                return self.verb + kind
+                return self.asks + kind
         return super().sample(s, chooser, out)
 
 
-class RevealVerb(Verb):
+class RevealVerb(EventCardsVerb):
     """`reveal epidemic 8`: which card it was. If New Year lay on it, all cards were shuffled again first."""
-
-    def __init__(self, m: EventCardsState) -> None:
-        super().__init__("reveal", KINDS, by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"reveal {CARD_NAMES[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        name = " ".join(words)
-        if name in CARD_NAMES:
-            return CARD_NAMES.index(name)
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

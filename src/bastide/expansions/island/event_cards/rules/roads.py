@@ -5,10 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
-from bastide.expansions.island.event_cards.rules.state import EventCardsState
+from bastide.expansions.island.event_cards.rules.state import EventCardsPhase, EventCardsState, EventCardsVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 
@@ -24,13 +22,8 @@ def repairs(m: EventCardsState, s: State, seat: i64, out: Codes) -> None:
         left -= 1
 
 
-class QuakePhase(Phase):
+class QuakePhase(EventCardsPhase):
     """A seat chooses which of its roads is damaged. Frame: the seat."""
-
-    def __init__(self, m: EventCardsState, verb: i64) -> None:
-        super().__init__("event_cards_quake")
-        self.m = m
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         left = self.m.intact(s, seat)
@@ -39,16 +32,12 @@ class QuakePhase(Phase):
             edge = self.m.next_intact(s, seat, edge)
             if edge < 0:
                 return
-            out.add(self.verb + edge)
+            out.add(self.asks + edge)
             left -= 1
 
 
-class DamageVerb(PlaceVerb):
+class DamageVerb(EventCardsVerb):
     """`damage q,r,E`: a road of the seat is damaged by the earthquake."""
-
-    def __init__(self, m: EventCardsState) -> None:
-        super().__init__("damage", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.pop()
@@ -57,12 +46,8 @@ class DamageVerb(PlaceVerb):
         go_on(self.m.r, s)
 
 
-class MendVerb(PlaceVerb):
+class MendVerb(EventCardsVerb):
     """`mend q,r,E`: a damaged road is repaired, paid for or in place of a free road."""
-
-    def __init__(self, m: EventCardsState) -> None:
-        super().__init__("mend", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -12,6 +12,7 @@ from bastide.catan.base.island import KNIGHT, ROAD, ROAD_LINE, Island, line_at
 from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
 from bastide.expansions.island.event_cards.rules.deck import ABOVE, CARD_NAMES, COPIES, EVENTS, KINDS, NUMBERS
 from bastide.kernel.bits import cells_for, following, has, members, put
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import OWNER, State
 
 REPAIR: Final = "mend"
@@ -157,3 +158,27 @@ class EventCardsState(ModuleRules):
             if c[road + e] == mark and line_at(r, s, e) == ROAD_LINE and not self.is_damaged(s, e):
                 return e
         return -1
+
+
+class EventCardsVerb(Verb):
+    """A verb of the Event Cards."""
+
+    def __init__(
+        self,
+        m: EventCardsState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class EventCardsPhase(Phase):
+    """A phase of the Event Cards."""
+
+    def __init__(self, m: EventCardsState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

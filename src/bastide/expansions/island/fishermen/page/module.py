@@ -11,7 +11,8 @@ from markupsafe import Markup
 from bastide.expansions.island.fishermen.page import drawings, fish
 from bastide.expansions.island.fishermen.rules.payments import Tokens
 from bastide.expansions.island.fishermen.view import FishermenView
-from bastide.view.model import IslandView, Option, SeatView
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.model import Option
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag
@@ -36,9 +37,8 @@ class FishermenPage(ModulePage):
 
     sheets: Sequence[Sheet] = (SHEET,)
 
-    def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def west(self, desk: Desk, view: IslandView, own: FishermenView) -> Sequence[SidePanel]:
         """The reader's fish and what they buy; the boot, if the reader has it."""
-        assert isinstance(own, FishermenView)
         seat = view.own
         if seat is None or view.result is not None:
             return ()
@@ -50,9 +50,8 @@ class FishermenPage(ModulePage):
             SidePanel("fishermen", title, content, summary, note, priority=FISH_PRIORITY, sheet=SHEET.name),
         ]
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: FishermenView) -> Sequence[SidePanel]:
         """The stock, the spent tokens, who has the boot."""
-        assert isinstance(own, FishermenView)
         note = desk._("{count} {count:token|tokens} to draw", count=own.face_down)
         reader = view.own.seat if view.own is not None and view.result is None else None
         content = partial(fish.waters, desk, own, reader)
@@ -62,23 +61,20 @@ class FishermenPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def seen(self, own: Any, seat: int) -> Catch:
+    def seen(self, own: FishermenView, seat: int) -> Catch:
         """A player's tokens and the boot."""
-        assert isinstance(own, FishermenView)
         return Catch(own.held[seat], own.shown[seat], own.goals[seat] if own.boot == seat else 0)
 
-    def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def stats(self, desk: Desk, seat: SeatView, seen: Catch) -> Sequence[Markup]:
         """Tokens in a player's row, and the boot."""
-        assert isinstance(seen, Catch)
         said = desk._("{count:fish token|fish tokens}", count=seen.tokens)
         if not seen.boot_goal:
             return [stat(drawings.back(17), seen.tokens, said, "fishermen")]
         said = f"{said}; {desk._('with the old boot {count} points are needed', count=seen.boot_goal)}"
         return [stat(drawings.back_with_boot(17), seen.tokens, said, "fishermen boot")]
 
-    def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def cells(self, desk: Desk, seat: SeatView, seen: Catch) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
-        assert isinstance(seen, Catch)
         out = [cell(drawings.back(20), str(seen.tokens), desk._("{count:fish token|fish tokens}", count=seen.tokens))]
         if seen.boot_goal:
             out.append(cell(drawings.boot(20), str(seen.boot_goal), desk._("needed")))
@@ -91,17 +87,15 @@ class FishermenPage(ModulePage):
             return None
         return tag("span", drawings.token(int(value), 36), desk.html(option.say), cls="fish-answer")
 
-    def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
+    def facts(self, desk: Desk, own: FishermenView, seat: int) -> Sequence[tuple[str, str]]:
         """Tokens left in the summary, and the boot."""
-        assert isinstance(own, FishermenView)
         out = [("fish", desk._("{count} {count:fish token|fish tokens}", count=own.held[seat]))]
         if own.boot == seat:
             out.append(("fish", desk._("the old boot")))
         return out
 
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
+    def open_figures(self, desk: Desk, seat: SeatView, seen: Catch) -> Markup:
         """In a replay, the tokens themselves where they may be seen."""
-        assert isinstance(seen, Catch)
         if seen.shown is None or not seen.tokens:
             return tag("ul", self.stats(desk, seat, seen), cls="fishermen-open")
         counts = [(kind + 1, count) for kind, count in enumerate(seen.shown) if count]

@@ -8,22 +8,19 @@ from bastide.catan.base.automatic import go_on
 from bastide.catan.base.cards import bank_size
 from bastide.catan.base.island import ROAD_LINE, cards_for_sale, hand_size, open_points
 from bastide.catan.base.network import can_lay_road, road_spots
-from bastide.catan.base.robber import SeatVerb, rob_from
+from bastide.catan.base.robber import rob_from
 from bastide.expansions.island.fishermen.rules.payments import (
-    DELIVERIES,
     DEVELOPMENT,
     FREE_ROAD,
-    NOTATION,
     PRICE,
     PRICES,
     RESOURCE,
     ROBBER_OFF,
     THEFT,
 )
-from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
-from bastide.expansions.island.fishermen.rules.tokens import BOOT, restock, spend
+from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenPhase, FishermenState, FishermenVerb
+from bastide.expansions.island.fishermen.rules.tokens import restock, spend
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 
@@ -78,24 +75,8 @@ def others_with_cards(m: FishermenState, s: State, seat: i64) -> i64:
     return mask
 
 
-class FishVerb(Verb):
+class FishVerb(FishermenVerb):
     """`fish road 2 3`: a delivery, and the tokens that pay for it."""
-
-    def __init__(self, m: FishermenState) -> None:
-        super().__init__("fish", len(DELIVERIES) * m.payments.count)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        count = self.m.payments.count
-        return f"fish {DELIVERIES[arg // count]} {NOTATION[arg % count]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) < 2 or words[0] not in DELIVERIES:
-            return -1
-        tokens = " ".join(words[1:])
-        if tokens not in NOTATION:
-            return -1
-        return DELIVERIES.index(words[0]) * self.m.payments.count + NOTATION.index(tokens)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -121,28 +102,18 @@ class FishVerb(Verb):
             s.push(r.draw_phase, seat)
 
 
-class ResourcePhase(Phase):
+class ResourcePhase(FishermenPhase):
     """A card of choice from the bank. Frame: the seat, 1, the kind taken."""
-
-    def __init__(self, m: FishermenState, take: i64) -> None:
-        super().__init__("fishermen_resource")
-        self.most = [1, int(m.r.goods) - 1]
-        self.m = m
-        self.take: i64 = take
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         for good in range(r.held):
             if s.cells[r.bank + good] > 0:
-                out.add(self.take + good)
+                out.add(self.asks + good)
 
 
-class FreeRoadPhase(Phase):
+class FreeRoadPhase(FishermenPhase):
     """A road for fish. Frame: the seat."""
-
-    def __init__(self, m: FishermenState) -> None:
-        super().__init__("fishermen_road")
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
@@ -161,12 +132,8 @@ def receivers(m: FishermenState, s: State, seat: i64, out: Codes) -> None:
             out.add(m.give_boot + other)
 
 
-class BootVerb(SeatVerb):
+class BootVerb(FishermenVerb):
     """`boot 2`: the old boot goes to that seat; the giver needs one point less from now on."""
-
-    def __init__(self, m: FishermenState) -> None:
-        super().__init__(BOOT, m.r)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -8,7 +8,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.catan.base.config import seeded
+from bastide.catan.base.reading import seeded
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import SIDES, neighbour
 from bastide.catan.board.layout import (

@@ -7,8 +7,8 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.config import LAYOUTS
 from bastide.catan.base.island import SETTLEMENT, Island
+from bastide.catan.base.options import LAYOUTS
 from bastide.catan.base.passing import pass_code
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.grid import CORNER
@@ -24,6 +24,7 @@ from bastide.expansions.island.fishermen.rules.deliveries import (
 )
 from bastide.expansions.island.fishermen.rules.grounds import GROUND, LAKE, laid
 from bastide.expansions.island.fishermen.rules.knowledge import FishKnowledge
+from bastide.expansions.island.fishermen.rules.payments import DELIVERIES, NOTATION
 from bastide.expansions.island.fishermen.rules.refusals import why_not
 from bastide.expansions.island.fishermen.rules.state import (
     FIRST_TOKENS,
@@ -32,6 +33,8 @@ from bastide.expansions.island.fishermen.rules.state import (
     FishermenState,
 )
 from bastide.expansions.island.fishermen.rules.tokens import (
+    BOOT,
+    FISH,
     CatchVerb,
     DrawPhase,
     DuePhase,
@@ -50,18 +53,20 @@ class FishermenRules(FishermenState):
 
     def __init__(self, r: Island, module: Fishermen) -> None:
         super().__init__(r, module, module.pair)
-        buy, catch, throw_back, boot = FishVerb(self), CatchVerb(self), ThrowBackVerb(self), BootVerb(self)
-        for verb in (buy, catch, throw_back, boot):
-            r.add_verb(verb)
-        self.buy = buy.offset
-        self.catch = catch.offset
-        self.give_boot = boot.offset
+        self.buy = r.add_verb(
+            FishVerb(self, "fish", names=[f"{name} {tokens}" for name in DELIVERIES for tokens in NOTATION])
+        )
+        self.catch = r.add_verb(CatchVerb(self, "catch", by_chance=True, names=[*FISH, BOOT]))
+        throw_back = r.add_verb(ThrowBackVerb(self, "throw-back", names=FISH))
+        self.give_boot = r.add_verb(BootVerb(self, BOOT, names=r.seat_names))
         pass_code(r)
         self.due_phase = r.add_phase(DuePhase(self, r.verb_named("go-on").offset))
-        self.draw_phase = r.add_phase(DrawPhase(self))
-        self.swap_phase = r.add_phase(SwapPhase(self, throw_back.offset))
-        self.resource_phase = r.add_phase(ResourcePhase(self, r.verb_named("take").offset))
-        self.road_phase = r.add_phase(FreeRoadPhase(self))
+        self.draw_phase = r.add_phase(DrawPhase(self, "fishermen_draw"))
+        self.swap_phase = r.add_phase(SwapPhase(self, "fishermen_swap", asks=throw_back))
+        self.resource_phase = r.add_phase(
+            ResourcePhase(self, "fishermen_resource", 1, r.goods - 1, asks=r.verb_named("take").offset)
+        )
+        self.road_phase = r.add_phase(FreeRoadPhase(self, "fishermen_road"))
         r.add_knowledge(FishKnowledge(self))
 
     # -- set-up and turn

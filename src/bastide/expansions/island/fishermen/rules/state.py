@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import i64
@@ -10,6 +11,7 @@ from bastide.catan.base.island import Island, open_points
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.expansions.island.fishermen.rules.grounds import Waters, check
 from bastide.expansions.island.fishermen.rules.payments import Payments
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import NOBODY, OWNER, State
 
 KINDS: Final[i64] = 3
@@ -76,3 +78,27 @@ class FishermenState(ModuleRules):
         if not self.pair or open_points(self.r, s, seat) >= open_points(self.r, s, 1 - seat):
             return 0
         return 1
+
+
+class FishermenVerb(Verb):
+    """A verb of the Fishermen."""
+
+    def __init__(
+        self,
+        m: FishermenState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class FishermenPhase(Phase):
+    """A phase of the Fishermen."""
+
+    def __init__(self, m: FishermenState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

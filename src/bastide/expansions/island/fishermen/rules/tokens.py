@@ -8,13 +8,20 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
 from bastide.expansions.island.fishermen.rules.knowledge import note_spent, turned_over
-from bastide.expansions.island.fishermen.rules.state import KINDS, MOST_HELD, FishermenState
+from bastide.expansions.island.fishermen.rules.state import (
+    KINDS,
+    MOST_HELD,
+    FishermenPhase,
+    FishermenState,
+    FishermenVerb,
+)
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 BOOT: Final = "boot"
 """The old boot in notation, as a token that is drawn, and as the verb that gives it away."""
+FISH: Final = ("1", "2", "3")
+"""The other tokens in notation, by the number of fish on them."""
 
 
 def owe_catch(m: FishermenState, s: State, total: i64) -> None:
@@ -64,12 +71,8 @@ class DuePhase(AutomaticPhase):
         s.pop()
 
 
-class DrawPhase(Phase):
+class DrawPhase(FishermenPhase):
     """Chance: each token that lies face down is as likely. Frame: who draws."""
-
-    def __init__(self, m: FishermenState) -> None:
-        super().__init__("fishermen_draw")
-        self.m = m
 
     def actors(self, s: State) -> i64:
         return 0
@@ -84,20 +87,8 @@ class DrawPhase(Phase):
             out.weigh(m.catch + KINDS, 1)
 
 
-class CatchVerb(Verb):
+class CatchVerb(FishermenVerb):
     """`catch 2`: which token it was; only who draws it learns that. `catch boot`: the old boot, open to all."""
-
-    def __init__(self, m: FishermenState) -> None:
-        super().__init__("catch", KINDS + 1, by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"catch {arg + 1}" if arg < KINDS else f"catch {BOOT}"
-
-    def parse(self, words: list[str]) -> i64:
-        if words == [BOOT]:
-            return KINDS
-        return kind_of(words)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -139,18 +130,13 @@ def spend(m: FishermenState, s: State, seat: i64, kind: i64, count: i64) -> None
         s.cells[m.spent + kind] += 1
 
 
-class SwapPhase(Phase):
+class SwapPhase(FishermenPhase):
     """Who has the most tokens may exchange one instead of drawing (TB-FISH-016). Frame: the seat."""
-
-    def __init__(self, m: FishermenState, verb: i64) -> None:
-        super().__init__("fishermen_swap")
-        self.m = m
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for kind in range(KINDS):
             if s.cells[self.m.fish + seat * KINDS + kind] > 0:
-                out.add(self.verb + kind)
+                out.add(self.asks + kind)
         out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
@@ -159,18 +145,8 @@ class SwapPhase(Phase):
         go_on(self.m.r, s)
 
 
-class ThrowBackVerb(Verb):
+class ThrowBackVerb(FishermenVerb):
     """`throw-back 1`: a token for one that lies face down."""
-
-    def __init__(self, m: FishermenState) -> None:
-        super().__init__("throw-back", KINDS)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"throw-back {arg + 1}"
-
-    def parse(self, words: list[str]) -> i64:
-        return kind_of(words)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -178,10 +154,3 @@ class ThrowBackVerb(Verb):
         spend(m, s, seat, arg, 1)
         s.emit("fishermen_thrown", seat, arg + 1)
         s.push(m.draw_phase, seat)
-
-
-def kind_of(words: list[str]) -> i64:
-    """The kind of token that a word names by its fish; -1 for any other."""
-    if len(words) == 1 and words[0] in ("1", "2", "3"):
-        return int(words[0]) - 1
-    return -1

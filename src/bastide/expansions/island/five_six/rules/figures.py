@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from bastide.catan.base.config import seeded
+from bastide.catan.base.reading import seeded
 from bastide.catan.board.layout import Layout, harbors_of, hexes_of, lettered, shuffled
 
 BETWEEN_TURNS: Final = ("building", "paired")

@@ -52,11 +52,8 @@ class FiveSixRules(ModuleRules):
         self.opening_phase: i64 = -1
         if self.paired:
             return
-        sit_out, join_in = SitOutVerb(self), JoinInVerb(self)
-        r.add_verb(sit_out)
-        r.add_verb(join_in)
-        self.sit_out = sit_out.offset
-        self.join_in = join_in.offset
+        self.sit_out = r.add_verb(SitOutVerb(self))
+        self.join_in = r.add_verb(JoinInVerb(self))
         self.special_phase = r.add_phase(SpecialPhase(self, pass_code(r)))
         self.opening_phase = r.add_phase(OpeningPhase(self, r.verb_named("go-on").offset))
 

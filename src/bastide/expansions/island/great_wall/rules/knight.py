@@ -7,13 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb, rates_changed
+from bastide.catan.base.building import rates_changed
 from bastide.catan.base.island import hand_size
 from bastide.catan.base.robber import rob_from
 from bastide.expansions.island.great_wall.rules.riders import TerritoryVerb
-from bastide.expansions.island.great_wall.rules.state import GreatWallState
+from bastide.expansions.island.great_wall.rules.state import GreatWallPhase, GreatWallState, GreatWallVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 RIDE: Final[i64] = 0
@@ -32,16 +31,11 @@ def possible(m: GreatWallState, s: State, action: i64) -> bool:
     return action == SAIL or m.any_behind(s)
 
 
-class KnightPhase(Phase):
+class KnightPhase(GreatWallPhase):
     """Up to two different actions of a knight's card, in any order.
 
     Frame: the seat, the mask of those done, the territory + 1 from which a rider is being led.
     """
-
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("great_wall_knight")
-        self.most = [int(BITS[ACTIONS]) - 1, int(m.numerals)]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -90,18 +84,12 @@ def acted(m: GreatWallState, s: State, action: i64) -> None:
 class RideVerb(TerritoryVerb):
     """`ride I`: a rider of a gathering territory is to go to another one."""
 
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("ride", m)
-
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.cells[s.top() + 3] = arg + 1
 
 
 class LeadVerb(TerritoryVerb):
     """`lead III`: there it goes."""
-
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("lead", m)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -113,18 +101,8 @@ class LeadVerb(TerritoryVerb):
         acted(m, s, RIDE)
 
 
-class FreeVerb(PlaceVerb):
+class FreeVerb(GreatWallVerb):
     """`free q,r`: a rider behind the wall goes back to the bag."""
-
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("free", m.r.board.hex_names[: int(m.r.board.land)], m.r.board.hex_index)
-        self.m = m
-
-    def parse(self, words: list[str]) -> i64:
-        at = super().parse(words)
-        if at < self.size:
-            return at
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -143,23 +121,15 @@ def pirate_moves(m: GreatWallState, s: State, out: Codes) -> None:
             out.add(m.sail + hex_)
 
 
-class PirateSailsPhase(Phase):
+class PirateSailsPhase(GreatWallPhase):
     """After a seven, the pirate must move. Frame: the seat."""
-
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("great_wall_pirate")
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         pirate_moves(self.m, s, out)
 
 
-class PirateSailsVerb(PlaceVerb):
+class PirateSailsVerb(GreatWallVerb):
     """`pirate q,r`: the pirate goes to a hex of sea, and the seat may take a card of another (GW-028, GW-045)."""
-
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("pirate", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -23,6 +23,7 @@ from bastide.expansions.island.great_wall.rules.board import (
     site_words,
 )
 from bastide.expansions.island.great_wall.rules.knight import (
+    ACTIONS,
     FreeVerb,
     KnightPhase,
     LeadVerb,
@@ -36,7 +37,7 @@ from bastide.expansions.island.great_wall.rules.state import GreatWallState
 from bastide.expansions.island.great_wall.rules.wall import WallSectionVerb, may_wall
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
-from bastide.kernel.state import State
+from bastide.kernel.state import BITS, State
 
 PLAYERS: Final = (4, 6)
 ARMY_POINTS: Final = 1
@@ -50,15 +51,15 @@ class GreatWallRules(GreatWallState):
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
-        wall, rider, ride = WallSectionVerb(self), RiderVerb(self), RideVerb(self)
-        lead, free, sail = LeadVerb(self), FreeVerb(self), PirateSailsVerb(self)
-        for verb in (wall, rider, ride, lead, free, sail):
-            r.add_verb(verb)
-        self.wall, self.rider, self.ride = wall.offset, rider.offset, ride.offset
-        self.lead, self.free, self.sail = lead.offset, free.offset, sail.offset
-        self.rider_phase = r.add_phase(RiderPhase(self, self.rider))
-        self.knight_phase = r.add_phase(KnightPhase(self))
-        self.pirate_phase = r.add_phase(PirateSailsPhase(self))
+        self.wall = r.add_verb(WallSectionVerb(self, "wall-section"))
+        self.rider = r.add_verb(RiderVerb(self, "rider", by_chance=True))
+        self.ride = r.add_verb(RideVerb(self, "ride"))
+        self.lead = r.add_verb(LeadVerb(self, "lead"))
+        self.free = r.add_verb(FreeVerb(self, "free", names=r.board.hex_names[: int(r.board.land)]))
+        self.sail = r.add_verb(PirateSailsVerb(self, "pirate", names=r.board.hex_names))
+        self.rider_phase = r.add_phase(RiderPhase(self, "great_wall_rider", asks=self.rider))
+        self.knight_phase = r.add_phase(KnightPhase(self, "great_wall_knight", BITS[ACTIONS] - 1, self.numerals))
+        self.pirate_phase = r.add_phase(PirateSailsPhase(self, "great_wall_pirate"))
 
     # -- set-up and turn
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from bastide.catan.base.automatic import go_on
-from bastide.expansions.island.great_wall.rules.state import CROWD, FULL, NUMERALS, GreatWallState
+from bastide.expansions.island.great_wall.rules.state import (
+    CROWD,
+    FULL,
+    NUMERALS,
+    GreatWallPhase,
+    GreatWallState,
+    GreatWallVerb,
+)
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 
@@ -19,13 +25,8 @@ def call_rider(m: GreatWallState, s: State, seat: i64) -> None:
         s.emit("great_wall_none", seat)
 
 
-class RiderPhase(Phase):
+class RiderPhase(GreatWallPhase):
     """Chance: each rider in the bag is as likely. Frame: the seat that has built."""
-
-    def __init__(self, m: GreatWallState, rider: i64) -> None:
-        super().__init__("great_wall_rider")
-        self.m = m
-        self.rider = rider
 
     def actors(self, s: State) -> i64:
         return 0
@@ -34,31 +35,19 @@ class RiderPhase(Phase):
         for numeral in range(self.m.numerals):
             count = s.cells[self.m.bag + numeral]
             if count > 0:
-                out.weigh(self.rider + numeral, count)
+                out.weigh(self.asks + numeral, count)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TerritoryVerb(Verb):
+class TerritoryVerb(GreatWallVerb):
     """A verb whose argument is a gathering territory, or the riders of its numeral."""
 
-    def __init__(self, word: str, m: GreatWallState, by_chance: bool = False) -> None:
-        super().__init__(word, m.numerals, by_chance)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"{self.word} {NUMERALS[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or words[0] not in NUMERALS[: self.size]:
-            return -1
-        return NUMERALS.index(words[0])
+    def __init__(self, m: GreatWallState, word: str, by_chance: bool = False) -> None:
+        super().__init__(m, word, by_chance=by_chance, names=NUMERALS[: int(m.numerals)])
 
 
 class RiderVerb(TerritoryVerb):
     """`rider II`: the rider that is drawn gathers on the territory of its numeral."""
-
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("rider", m, by_chance=True)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

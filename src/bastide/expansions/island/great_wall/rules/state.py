@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -25,6 +26,7 @@ from bastide.expansions.island.great_wall.rules.board import (
     prices,
 )
 from bastide.kernel.errors import ConfigError
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 FULL: Final[i64] = 5
@@ -167,3 +169,27 @@ class GreatWallState(ModuleRules):
             if self.harbor_hex[corner] == hex_:
                 return True
         return False
+
+
+class GreatWallVerb(Verb):
+    """A verb of the Great Wall."""
+
+    def __init__(
+        self,
+        m: GreatWallState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class GreatWallPhase(Phase):
+    """A phase of the Great Wall."""
+
+    def __init__(self, m: GreatWallState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

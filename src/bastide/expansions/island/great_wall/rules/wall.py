@@ -5,8 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.expansions.island.great_wall.rules.board import TOP
-from bastide.expansions.island.great_wall.rules.state import GreatWallState
-from bastide.kernel.rules import Verb
+from bastide.expansions.island.great_wall.rules.state import GreatWallState, GreatWallVerb
 from bastide.kernel.state import State
 
 
@@ -27,12 +26,8 @@ def may_wall(m: GreatWallState, s: State, seat: i64) -> bool:
     return True
 
 
-class WallSectionVerb(Verb):
+class WallSectionVerb(GreatWallVerb):
     """`wall-section`: the seat's section rises by a level."""
-
-    def __init__(self, m: GreatWallState) -> None:
-        super().__init__("wall-section", 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -8,7 +8,9 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from bastide.catan.base.config import LAYOUTS, ROBBER_SITE, seeded
+from bastide.catan.base.config import ROBBER_SITE
+from bastide.catan.base.options import LAYOUTS
+from bastide.catan.base.reading import seeded
 from bastide.catan.board.grid import hex_name
 from bastide.catan.board.layout import (
     LaidHex,

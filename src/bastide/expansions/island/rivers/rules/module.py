@@ -7,7 +7,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.config import LAYOUTS, UNLIMITED, IslandConfig
+from bastide.catan.base.config import UNLIMITED, IslandConfig
+from bastide.catan.base.options import LAYOUTS
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import EDGE

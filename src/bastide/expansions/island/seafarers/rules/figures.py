@@ -10,7 +10,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from bastide.catan.base.config import ROBBER_SITE, seeded
+from bastide.catan.base.config import ROBBER_SITE
+from bastide.catan.base.reading import seeded
 from bastide.catan.board.grid import SIDES, Hex, hex_name, neighbour
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, harbors_of, hexes_of, lay_tokens, red_neighbours
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import AutomaticPhase, go_on
-from bastide.catan.base.robber import GoodVerb
-from bastide.expansions.island.seafarers.rules.state import SeafarersState
+from bastide.expansions.island.seafarers.rules.state import SeafarersPhase, SeafarersState, SeafarersVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 
@@ -84,13 +82,8 @@ class GoldDuePhase(AutomaticPhase):
         s.pop()
 
 
-class GoldPhase(Phase):
+class GoldPhase(SeafarersPhase):
     """A seat chooses the cards of its gold fields. Frame: the seat, how many are left, the last kind + 1."""
-
-    def __init__(self, m: SeafarersState) -> None:
-        super().__init__("seafarers_gold")
-        self.most = [sum(m.r.config.stock[: m.resources]), int(m.resources)]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -108,15 +101,11 @@ class GoldPhase(Phase):
         return s.cells[s.top() + 3] > 0
 
 
-class GoldVerb(GoodVerb):
+class GoldVerb(SeafarersVerb):
     """One card of gold fields; the notation writes the whole set: `gold ore*2 wool`."""
 
-    def __init__(self, m: SeafarersState) -> None:
-        super().__init__("gold", m.r)
-        self.m = m
-
     def apply(self, s: State, seat: i64, arg: i64) -> None:
-        r = self.r
+        r = self.m.r
         c = s.cells
         top = s.top()
         r.draw_goods(s, seat, arg, 1)

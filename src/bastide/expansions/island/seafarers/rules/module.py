@@ -62,17 +62,16 @@ class SeafarersRules(SeafarersState):
 
     def __init__(self, r: Island, module: Seafarers) -> None:
         super().__init__(r, module)
-        sail, pirate, gold = SailVerb(self), PirateVerb(self), GoldVerb(self)
-        for verb in (sail, pirate, gold):
-            r.add_verb(verb)
-        self.sail = sail.offset
-        self.move_pirate = pirate.offset
-        self.choose_gold = gold.offset
+        self.sail = r.add_verb(SailVerb(self, "sail", names=r.board.edge_names))
+        self.move_pirate = r.add_verb(PirateVerb(self, "pirate", names=r.board.hex_names))
+        self.choose_gold = r.add_verb(GoldVerb(self, "gold", names=r.good_names))
         r.add_set("gold")
-        self.sail_phase = r.add_phase(SailPhase(self))
-        self.gold_phase = r.add_phase(GoldPhase(self))
+        self.sail_phase = r.add_phase(SailPhase(self, "seafarers_sail", r.board.edges - 1))
+        self.gold_phase = r.add_phase(
+            GoldPhase(self, "seafarers_gold", sum(r.config.stock[: self.resources]), self.resources)
+        )
         self.due_phase = r.add_phase(GoldDuePhase(self, r.verb_named("go-on").offset))
-        self.pirate_phase = r.add_phase(PiratePhase(self))
+        self.pirate_phase = r.add_phase(PiratePhase(self, "seafarers_pirate"))
         self.partner = module.partner(self)
         if self.partner.chases:
             r.widen(r.robber_phase, int(ROBBER_ALONE), 0)

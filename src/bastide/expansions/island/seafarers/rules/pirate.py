@@ -6,12 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import hand_size, line_at
 from bastide.catan.base.robber import rob_from
-from bastide.expansions.island.seafarers.rules.state import SeafarersState
+from bastide.expansions.island.seafarers.rules.state import SeafarersPhase, SeafarersState, SeafarersVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 ROBBER_ALONE: Final[i64] = 1
@@ -43,23 +41,15 @@ def pirate_victims(m: SeafarersState, s: State, seat: i64) -> i64:
     return mask
 
 
-class PiratePhase(Phase):
+class PiratePhase(SeafarersPhase):
     """The pirate must move, and not the robber."""
-
-    def __init__(self, m: SeafarersState) -> None:
-        super().__init__("seafarers_pirate")
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         pirate_moves(self.m, s, out)
 
 
-class PirateVerb(PlaceVerb):
+class PirateVerb(SeafarersVerb):
     """`pirate q,r`: instead of the robber, the pirate goes to a hex of sea."""
-
-    def __init__(self, m: SeafarersState) -> None:
-        super().__init__("pirate", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

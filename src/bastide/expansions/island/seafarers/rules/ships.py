@@ -7,15 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb, lift_line
+from bastide.catan.base.building import lift_line
 from bastide.catan.base.corners import cut
 from bastide.catan.base.island import line_at, open_to
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import edge_allowed
-from bastide.expansions.island.seafarers.rules.state import SeafarersState
+from bastide.expansions.island.seafarers.rules.state import SeafarersPhase, SeafarersState, SeafarersVerb
 from bastide.kernel.bits import WORD, lowest, put
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 NONE: Final[i64] = -1
@@ -159,12 +158,8 @@ def joined_without(m: SeafarersState, s: State, seat: i64, to: i64, edge: i64) -
     return False
 
 
-class SailVerb(PlaceVerb):
+class SailVerb(SeafarersVerb):
     """`sail q,r,E`: an own ship leaves its path, to go to another one."""
-
-    def __init__(self, m: SeafarersState) -> None:
-        super().__init__("sail", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -174,13 +169,8 @@ class SailVerb(PlaceVerb):
         s.push(m.sail_phase, seat, arg)
 
 
-class SailPhase(Phase):
+class SailPhase(SeafarersPhase):
     """A ship that has left its path goes to another one. Frame: whose, the path it left."""
-
-    def __init__(self, m: SeafarersState) -> None:
-        super().__init__("seafarers_sail")
-        self.most = [int(m.r.board.edges) - 1, 0]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m

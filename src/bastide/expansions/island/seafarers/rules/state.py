@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -16,6 +17,7 @@ from bastide.expansions.island.seafarers.rules.tables import near_edges, shores_
 from bastide.kernel.bits import cells_for, has, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 CHIT: Final[i64] = 2
@@ -119,3 +121,27 @@ class SeafarersPartner(Partner):
     def gold_of(self, s: State, corner: i64) -> i64:
         """How many cards a gold field gives the building at a corner."""
         return s.cells[self.m.r.level + corner]
+
+
+class SeafarersVerb(Verb):
+    """A verb of the Seafarers."""
+
+    def __init__(
+        self,
+        m: SeafarersState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class SeafarersPhase(Phase):
+    """A phase of the Seafarers."""
+
+    def __init__(self, m: SeafarersState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

@@ -7,15 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import hand_size
 from bastide.catan.base.robber import rob_from
 from bastide.catan.base.side_roll import SideRollPhase
-from bastide.expansions.island.traders_barbarians.rules.state import ROLLS, TradersState
+from bastide.expansions.island.traders_barbarians.rules.state import ROLLS, TradersPhase, TradersState, TradersVerb
 from bastide.expansions.island.traders_barbarians.rules.ways import lose_points
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 ROBS: Final[i64] = 0
@@ -38,12 +36,8 @@ def has_room(m: TradersState, s: State, bare: bool) -> bool:
     return False
 
 
-class RousePhase(Phase):
+class RousePhase(TradersPhase):
     """Which barbarian moves. Frame: the seat."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("traders_barbarians_rouse")
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         edge = self.m.next_barbarian(s, -1)
@@ -52,25 +46,16 @@ class RousePhase(Phase):
             edge = self.m.next_barbarian(s, edge)
 
 
-class RouseVerb(PlaceVerb):
+class RouseVerb(TradersVerb):
     """`rouse q,r,E`: the barbarian there is the one that moves."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("rouse", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.pop()
         s.push(self.m.post_phase, seat, arg, ROBS)
 
 
-class PostPhase(Phase):
+class PostPhase(TradersPhase):
     """Where a barbarian goes. Frame: the seat, the path that it leaves, why it moves."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("traders_barbarians_post")
-        self.most = [int(m.r.board.edges) - 1, int(PATHS_ALONE)]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -80,12 +65,8 @@ class PostPhase(Phase):
                 out.add(m.post + edge)
 
 
-class PostVerb(PlaceVerb):
+class PostVerb(TradersVerb):
     """`post q,r,E`: the barbarian goes there; after a seven or a knight it robs the owner of the road."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("post", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -110,12 +91,8 @@ class PostVerb(PlaceVerb):
             go_on(r, s)
 
 
-class ExpelVerb(PlaceVerb):
+class ExpelVerb(TradersVerb):
     """`expel q,r,E`: the wagon attacks the barbarian on that path; a die decides."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("expel", m.r.board.edge_names, m.r.board.edge_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         put(s.cells, self.m.attacked, arg, True)

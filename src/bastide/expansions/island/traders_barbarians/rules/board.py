@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from bastide.catan.base.config import seeded
+from bastide.catan.base.reading import seeded
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import EDGE, MIDDLE
 from bastide.catan.board.layout import (

@@ -14,6 +14,7 @@ from bastide.catan.base.seams import IslandModule
 from bastide.catan.board.graph import Board
 from bastide.catan.board.layout import Layout
 from bastide.expansions.island.traders_barbarians.rules.barbarians import (
+    PATHS_ALONE,
     AttackPhase,
     ExpelVerb,
     PostPhase,
@@ -32,20 +33,25 @@ from bastide.expansions.island.traders_barbarians.rules.board import (
 )
 from bastide.expansions.island.traders_barbarians.rules.refusals import why_not, why_wait
 from bastide.expansions.island.traders_barbarians.rules.state import (
+    CARGO,
     CHEAP,
     EXCHANGES,
     EXPENSIVE,
     FIRST_GOLD,
     FIRST_STACKS,
+    FODDER,
     GOLD,
     JOURNEY,
     KINDS,
+    MOVES,
     STACKS,
     TOP,
     TradersPartner,
     TradersState,
 )
 from bastide.expansions.island.traders_barbarians.rules.wagons import (
+    ARRIVED,
+    SECOND,
     DrivePhase,
     DriveVerb,
     FeedVerb,
@@ -75,24 +81,22 @@ class TradersBarbariansRules(TradersState):
 
     def __init__(self, r: Island, module: TradersBarbarians) -> None:
         super().__init__(r, module)
-        upgrade, drive, feed, expel, rest = (
-            UpgradeVerb(self),
-            DriveVerb(self),
-            FeedVerb(self),
-            ExpelVerb(self),
-            RestVerb(self),
+        self.upgrade = r.add_verb(UpgradeVerb(self, "upgrade"))
+        self.drive = r.add_verb(DriveVerb(self, "drive", names=r.board.corner_names))
+        self.feed = r.add_verb(FeedVerb(self, "feed"))
+        self.expel = r.add_verb(ExpelVerb(self, "expel", names=r.board.edge_names))
+        self.rest = r.add_verb(RestVerb(self, "rest"))
+        self.journey = r.add_verb(JourneyVerb(self, JOURNEY))
+        self.rouse = r.add_verb(RouseVerb(self, "rouse", names=r.board.edge_names))
+        self.post = r.add_verb(PostVerb(self, "post", names=r.board.edge_names))
+        self.load = r.add_verb(LoadVerb(self, "load", by_chance=True, names=CARGO))
+        self.wagon_phase = r.add_phase(
+            DrivePhase(self, "traders_barbarians_wagon", MOVES[TOP] + FODDER, SECOND + ARRIVED)
         )
-        journey, rouse, post, load = JourneyVerb(self), RouseVerb(self), PostVerb(self), LoadVerb(self)
-        for verb in (upgrade, drive, feed, expel, rest, journey, rouse, post, load):
-            r.add_verb(verb)
-        self.upgrade, self.drive, self.feed = upgrade.offset, drive.offset, feed.offset
-        self.expel, self.rest, self.journey = expel.offset, rest.offset, journey.offset
-        self.rouse, self.post, self.load = rouse.offset, post.offset, load.offset
-        self.wagon_phase = r.add_phase(DrivePhase(self))
-        self.load_phase = r.add_phase(LoadPhase(self))
+        self.load_phase = r.add_phase(LoadPhase(self, "traders_barbarians_load", len(self.plazas) - 1))
         self.attack_phase = r.add_phase(AttackPhase(self))
-        self.rouse_phase = r.add_phase(RousePhase(self))
-        self.post_phase = r.add_phase(PostPhase(self))
+        self.rouse_phase = r.add_phase(RousePhase(self, "traders_barbarians_rouse"))
+        self.post_phase = r.add_phase(PostPhase(self, "traders_barbarians_post", r.board.edges - 1, PATHS_ALONE))
         self.neutrals = module.neutrals(self)
         self.roads = module.roads(self)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -20,6 +21,7 @@ from bastide.expansions.island.traders_barbarians.rules.board import (
 from bastide.kernel.bits import following, has, members
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 CARGO: Final = list(figures()["wanted"])
@@ -192,3 +194,27 @@ class TradersState(ModuleRules):
     def may_place(self, s: State, edge: i64) -> bool:
         """Whether a barbarian may come to a path: it is open, and none is there (TB-TRAD-032, TB-TRAD-036)."""
         return self.open_edge[edge] != 0 and not has(s.cells, self.barbarians, edge)
+
+
+class TradersVerb(Verb):
+    """A verb of Traders & Barbarians."""
+
+    def __init__(
+        self,
+        m: TradersState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class TradersPhase(Phase):
+    """A phase of Traders & Barbarians."""
+
+    def __init__(self, m: TradersState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

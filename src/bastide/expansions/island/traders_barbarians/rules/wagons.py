@@ -7,23 +7,21 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.cards import lay_open, may_play
 from bastide.catan.base.island import payable
 from bastide.expansions.island.traders_barbarians.rules.state import (
-    CARGO,
     FODDER,
-    JOURNEY,
     KINDS,
     MOVES,
     REWARDS,
     TOP,
     WANTED,
+    TradersPhase,
     TradersState,
+    TradersVerb,
 )
 from bastide.expansions.island.traders_barbarians.rules.ways import lose_points, may_attack, may_step, way_to
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, OVER, State
 
 SECOND: Final[i64] = 1
@@ -61,13 +59,8 @@ def may_journey(m: TradersState, s: State, seat: i64) -> bool:
     return (s.cells[s.top() + 3] & SECOND) == 0 and may_play(m.r, s, seat, m.journey_kind)
 
 
-class DrivePhase(Phase):
+class DrivePhase(TradersPhase):
     """A seat moves its wagon, one path a decision. Frame: the seat, the points left, SECOND and ARRIVED."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("traders_barbarians_wagon")
-        self.most = [int(MOVES[TOP] + FODDER), int(SECOND + ARRIVED)]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -92,12 +85,8 @@ class DrivePhase(Phase):
         out.add(m.rest)
 
 
-class DriveVerb(PlaceVerb):
+class DriveVerb(TradersVerb):
     """`drive q,r,N`: the wagon goes along one path to that corner."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("drive", m.r.board.corner_names, m.r.board.corner_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -149,13 +138,8 @@ def arrive(m: TradersState, s: State, seat: i64, place: i64) -> None:
         s.emit("traders_barbarians_empty", seat, place)
 
 
-class LoadPhase(Phase):
+class LoadPhase(TradersPhase):
     """Chance: the top token of a stack. Frame: the seat that takes it, the place."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("traders_barbarians_load")
-        self.most = [len(m.plazas) - 1, 0]
-        self.m = m
 
     def actors(self, s: State) -> i64:
         return 0
@@ -168,20 +152,8 @@ class LoadPhase(Phase):
                 out.weigh(m.load + kind, s.cells[at + kind])
 
 
-class LoadVerb(Verb):
+class LoadVerb(TradersVerb):
     """`load glass`: the token that a seat takes; it lies open."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("load", KINDS, by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"load {CARGO[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) == 1 and words[0] in CARGO:
-            return CARGO.index(words[0])
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -194,12 +166,8 @@ class LoadVerb(Verb):
         s.emit("traders_barbarians_loaded", taker, arg, place)
 
 
-class FeedVerb(Verb):
+class FeedVerb(TradersVerb):
     """`feed`: a grain for two more points (TB-TRAD-020)."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("feed", 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -210,12 +178,8 @@ class FeedVerb(Verb):
         lose_points(m, s, seat)
 
 
-class JourneyVerb(Verb):
+class JourneyVerb(TradersVerb):
     """`journey`: the card for a second move; what is left of the first one is lost."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__(JOURNEY, 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -226,12 +190,8 @@ class JourneyVerb(Verb):
         lose_points(m, s, seat)
 
 
-class RestVerb(Verb):
+class RestVerb(TradersVerb):
     """`rest`: the wagon stays where it is, and the turn ends."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("rest", 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         s.pop()
@@ -239,12 +199,8 @@ class RestVerb(Verb):
         go_on(self.m.r, s)
 
 
-class UpgradeVerb(Verb):
+class UpgradeVerb(TradersVerb):
     """`upgrade`: the wagon rises by one level (TB-TRAD-026)."""
-
-    def __init__(self, m: TradersState) -> None:
-        super().__init__("upgrade", 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -15,7 +15,7 @@ from bastide.expansions.island.troy.rules.state import SHIPS
 from bastide.expansions.island.troy.view.log import P
 from bastide.expansions.island.troy.view.model import TroyView
 from bastide.expansions.island.troy.view.module import MARK, PEOPLE, SHIP_PIECES
-from bastide.view.model import IslandView, SeatView
+from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag
@@ -58,9 +58,8 @@ class TroyPage(ModulePage):
         P + "people": (PEOPLE, "-44 -48 88 78"),
     }
 
-    def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def west(self, desk: Desk, view: IslandView, own: TroyView) -> Sequence[SidePanel]:
         """The reader's city and ships."""
-        assert isinstance(own, TroyView)
         seat = view.own
         if seat is None or view.result is not None:
             return ()
@@ -69,9 +68,8 @@ class TroyPage(ModulePage):
         title = desk._("Your city and ships")
         return [SidePanel("troy_own", title, content, note, priority=OWN_PRIORITY, sheet=OWN_SHEET.name)]
 
-    def east(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
+    def east(self, desk: Desk, view: IslandView, own: TroyView) -> Sequence[SidePanel]:
         """The track, the row, the battle."""
-        assert isinstance(own, TroyView)
         summary = desk._("Troy {troy} : {mycenae} Mycenae", troy=own.worth[0], mycenae=own.worth[1])
         note = desk._("a 6 ends the game")
         content = partial(war, desk, own)
@@ -84,37 +82,32 @@ class TroyPage(ModulePage):
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         return self.east(desk, view, own)
 
-    def forms(self, desk: Desk, view: IslandView, own: Any) -> Sequence[Markup]:
+    def forms(self, desk: Desk, view: IslandView, own: TroyView) -> Sequence[Markup]:
         """The form of a donation."""
-        assert isinstance(own, TroyView)
         return donation_form(desk, view, own)
 
-    def seen(self, own: Any, seat: int) -> Figures:
+    def seen(self, own: TroyView, seat: int) -> Figures:
         """A player's trade points, ships and, if it may be known, city."""
-        assert isinstance(own, TroyView)
         return Figures(own.trade_points[seat], len(own.built[seat]), own.sides[seat], own.worth_of(seat))
 
-    def stats(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def stats(self, desk: Desk, seat: SeatView, seen: Figures) -> Sequence[Markup]:
         """Trade points and ships in a player's row."""
-        assert isinstance(seen, Figures)
         trade = desk._("trade {count:point|points}", count=seen.trade_points)
         return [
             stat(drawings.amphora(17), seen.trade_points, trade, "troy"),
             stat(drawings.ship(17), f"{seen.ships}/{SHIPS}", desk._("ships"), "troy-ships"),
         ]
 
-    def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
+    def cells(self, desk: Desk, seat: SeatView, seen: Figures) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
-        assert isinstance(seen, Figures)
         trade = desk._("trade {count:point|points}", count=seen.trade_points)
         return [
             cell(drawings.amphora(20), str(seen.trade_points), trade),
             cell(drawings.ship(20), f"{seen.ships}/{SHIPS}", desk._("ships")),
         ]
 
-    def facts(self, desk: Desk, own: Any, seat: int) -> Sequence[tuple[str, str]]:
+    def facts(self, desk: Desk, own: TroyView, seat: int) -> Sequence[tuple[str, str]]:
         """Ships, trade points and the city in the summary."""
-        assert isinstance(own, TroyView)
         out = [
             ("flag", desk._("{count} {count:ship|ships}", count=len(own.built[seat]))),
             ("star", desk._("{count} trade {count:point|points}", count=own.trade_points[seat])),
@@ -122,9 +115,8 @@ class TroyPage(ModulePage):
         side = own.sides[seat]
         return [*out, ("sword", desk.words.title(side))] if side is not None else out
 
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
+    def open_figures(self, desk: Desk, seat: SeatView, seen: Figures) -> Markup:
         """In a replay, beside a player's hand: the city too."""
-        assert isinstance(seen, Figures)
         city = None
         if seen.side is not None:
             city = stat(drawings.walls(seen.side, 18), f"+{seen.worth}", desk.words.title(seen.side), "troy-city")

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from bastide.expansions.island.troy.page import drawings
 from bastide.expansions.island.troy.rules.state import MOST_GIVEN, SHIPS, SUPPORT
 from bastide.expansions.island.troy.view.model import ABILITIES, DONATION, TroyView
-from bastide.view.model import IslandView, Reason
+from bastide.view.island.model import IslandView
+from bastide.view.model import Reason
 from bastide.web.panels import pictures
 from bastide.web.panels.closing import close_button
 from bastide.web.panels.desk import Desk, _, goods_order

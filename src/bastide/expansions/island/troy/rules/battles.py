@@ -6,19 +6,20 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import hidden_points, open_points
-from bastide.catan.base.robber import GoodVerb
-from bastide.expansions.island.troy.rules.state import CITIES, OF_MYCENAE, OF_TROY, SIDES, TroyState
+from bastide.expansions.island.troy.rules.state import (
+    OF_MYCENAE,
+    OF_TROY,
+    SIDES,
+    TroyPhase,
+    TroyState,
+    TroyVerb,
+)
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 
-class DealPhase(Phase):
+class DealPhase(TroyPhase):
     """Chance: the decision cards, one for each seat. Frame: who gets the next one."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("troy_deal")
-        self.m = m
 
     def actors(self, s: State) -> i64:
         return 0
@@ -30,20 +31,8 @@ class DealPhase(Phase):
                 out.weigh(self.m.deal + city, n)
 
 
-class DealVerb(Verb):
+class DealVerb(TroyVerb):
     """`side troy`: the decision card of a seat; only that seat learns it."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("side", SIDES, by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"side {CITIES[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1 or words[0] not in CITIES:
-            return -1
-        return CITIES.index(words[0])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -73,13 +62,8 @@ def begin_battle(m: TroyState, s: State, seat: i64) -> None:
     s.emit("troy_battle", seat, size, m.shown_cards)
 
 
-class BattlePhase(Phase):
+class BattlePhase(TroyPhase):
     """Chance: the cards are turned up one by one. Frame: whose turn has ended, how many are turned up."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("troy_battle")
-        self.most = [int(m.shown_cards), 0]
-        self.m = m
 
     def actors(self, s: State) -> i64:
         return 0
@@ -92,12 +76,8 @@ class BattlePhase(Phase):
                 out.weigh(m.reveal + good, n)
 
 
-class FightVerb(GoodVerb):
+class FightVerb(TroyVerb):
     """`reveal ore`: the next card of the battle."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("reveal", m.r, by_chance=True)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

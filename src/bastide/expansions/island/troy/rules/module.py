@@ -47,9 +47,11 @@ from bastide.expansions.island.troy.rules.ships import (
     ship_spots,
 )
 from bastide.expansions.island.troy.rules.state import (
+    CITIES,
     DRAWN,
     ENDS_TURN,
     EXCHANGED,
+    MOST_GIVEN,
     ONCE,
     ROW_CARDS,
     SHIP,
@@ -76,31 +78,32 @@ class TroyRules(TroyState):
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
-        deal, donate, donated = DealVerb(self), DonateVerb(self), DonatedVerb(self)
-        ship, people, charter = ShipVerb(self), PeopleVerb(self), CharterVerb(self)
-        exchange, draw = TakeFromRowVerb(self, "swap-card", EXCHANGED), TakeFromRowVerb(self, "draw-row", DRAWN)
-        lifted, put_back, reveal = LiftedVerb(self), PutBackVerb(self), FightVerb(self)
-        for verb in (deal, donate, donated, ship, people, charter, exchange, draw, lifted, put_back, reveal):
-            r.add_verb(verb)
+        self.deal = r.add_verb(DealVerb(self, "side", by_chance=True, names=CITIES))
+        self.donate = r.add_verb(DonateVerb(self, "donate", names=r.good_names))
+        self.donated = r.add_verb(DonatedVerb(self, "donated"))
+        self.build = r.add_verb(ShipVerb(self, "ship", names=r.board.hex_names))
+        self.move = r.add_verb(PeopleVerb(self, "people", names=r.board.hex_names))
+        self.charter = r.add_verb(CharterVerb(self, "charter", names=r.good_names))
+        self.exchange = r.add_verb(TakeFromRowVerb(self, "swap-card", EXCHANGED))
+        self.draw = r.add_verb(TakeFromRowVerb(self, "draw-row", DRAWN))
+        self.lifted = r.add_verb(
+            LiftedVerb(self, "lifted", by_chance=True, names=[*self.place_names, *r.good_names[: int(r.held)]])
+        )
+        self.put_back = r.add_verb(PutBackVerb(self, "put-back", names=r.good_names))
+        self.reveal = r.add_verb(FightVerb(self, "reveal", by_chance=True, names=r.good_names))
         r.add_set("donate", end="donated", example="donate wool*2 ore")
-        self.deal, self.donate, self.donated = deal.offset, donate.offset, donated.offset
-        self.build, self.move, self.charter = ship.offset, people.offset, charter.offset
-        self.exchange, self.draw = exchange.offset, draw.offset
-        self.lifted, self.put_back, self.reveal = lifted.offset, put_back.offset, reveal.offset
         pass_code(r)
         if self.pointed:
-            point = PointVerb(self)
-            r.add_verb(point)
-            self.point = point.offset
-        self.deal_phase = r.add_phase(DealPhase(self))
-        self.donate_phase = r.add_phase(DonatePhase(self))
-        self.people_phase = r.add_phase(PeoplePhase(self))
-        self.charter_phase = r.add_phase(CharterPhase(self))
+            self.point = r.add_verb(PointVerb(self, "point", names=[*self.place_names, "rest"]))
+        self.deal_phase = r.add_phase(DealPhase(self, "troy_deal"))
+        self.donate_phase = r.add_phase(DonatePhase(self, "troy_donate", MOST_GIVEN, r.held - 1))
+        self.people_phase = r.add_phase(PeoplePhase(self, "troy_people"))
+        self.charter_phase = r.add_phase(CharterPhase(self, "troy_charter"))
         self.lift_phase = r.add_phase(TakenCardPhase(self))
-        self.return_phase = r.add_phase(PutBackPhase(self))
-        self.battle_phase = r.add_phase(BattlePhase(self))
+        self.return_phase = r.add_phase(PutBackPhase(self, "troy_return"))
+        self.battle_phase = r.add_phase(BattlePhase(self, "troy_battle", self.shown_cards))
         if self.pointed:
-            self.point_phase = r.add_phase(PointPhase(self))
+            self.point_phase = r.add_phase(PointPhase(self, "troy_point", 1))
         self.war = r.add_ending("war")
         r.add_knowledge(RowKnowledge(self))
 

@@ -14,7 +14,6 @@ from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import open_points
-from bastide.catan.base.robber import GoodVerb
 from bastide.catan.base.seams import Knowledge
 from bastide.expansions.island.troy.rules.state import (
     DONATED,
@@ -24,10 +23,11 @@ from bastide.expansions.island.troy.rules.state import (
     EXCHANGED,
     MOST_GIVEN,
     SIDES,
+    TroyPhase,
     TroyState,
+    TroyVerb,
 )
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, EVERYBODY, State
 
 
@@ -73,13 +73,8 @@ def take_place(m: TroyState, s: State, place: i64) -> i64:
     return good
 
 
-class DonatePhase(Phase):
+class DonatePhase(TroyPhase):
     """The further cards of a donation, kinds in ascending order. Frame: the seat, how many are given, the last good."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("troy_donate")
-        self.most = [int(MOST_GIVEN), int(m.r.held) - 1]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -95,12 +90,8 @@ class DonatePhase(Phase):
         return True
 
 
-class DonateVerb(GoodVerb):
+class DonateVerb(TroyVerb):
     """A card of a donation; the notation writes the whole: `donate wool*2 ore` (TROY-008)."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("donate", m.r)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -112,12 +103,8 @@ class DonateVerb(GoodVerb):
         s.cells[s.top() + 3] = arg
 
 
-class DonatedVerb(Verb):
+class DonatedVerb(TroyVerb):
     """The end of a donation, which its notation leaves out: however many cards it had, it brings one trade point."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("donated", 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -128,12 +115,11 @@ class DonatedVerb(Verb):
         s.emit("troy_donated", seat, count, m.row_size(s))
 
 
-class TakeFromRowVerb(Verb):
+class TakeFromRowVerb(TroyVerb):
     """`swap-card` or `draw-row`: a ship takes a card out of the row, without a look at it first."""
 
     def __init__(self, m: TroyState, word: str, once: i64) -> None:
-        super().__init__(word, 1)
-        self.m = m
+        super().__init__(m, word)
         self.once: i64 = once
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
@@ -148,13 +134,8 @@ class TakeFromRowVerb(Verb):
             s.push(m.lift_phase, seat, back)
 
 
-class PointPhase(Phase):
+class PointPhase(TroyPhase):
     """The place of the card that a ship takes. Frame: who takes it, whether a card is put in for it."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("troy_point")
-        self.most = [1, 0]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -164,25 +145,8 @@ class PointPhase(Phase):
             out.add(m.point + m.places)
 
 
-class PointVerb(Verb):
+class PointVerb(TroyVerb):
     """`point 3`: the third card put into the row since the last battle; `point rest`: one that the battle left over."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("point", m.places + 1)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        if arg < self.m.places:
-            return f"point {arg + 1}"
-        return "point rest"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1:
-            return -1
-        for arg in range(self.size):
-            if self.describe(arg) == f"point {words[0]}":
-                return arg
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         back = s.cells[s.top() + 2]
@@ -190,7 +154,7 @@ class PointVerb(Verb):
         s.push(self.m.lift_phase, seat, back, arg + 1)
 
 
-class TakenCardPhase(Phase):
+class TakenCardPhase(TroyPhase):
     """Chance: each card of the row is as likely, of those that were pointed at.
 
     Frame: who takes it, whether a card is put in for it, and where: a place + 1, or `places` + 1 for what a battle left
@@ -198,11 +162,9 @@ class TakenCardPhase(Phase):
     """
 
     def __init__(self, m: TroyState) -> None:
-        super().__init__("troy_lift")
-        self.most = [1, 0]
+        super().__init__(m, "troy_lift", 1)
         if m.pointed:
             self.most = [1, int(m.places) + 1]
-        self.m = m
 
     def actors(self, s: State) -> i64:
         return 0
@@ -221,28 +183,11 @@ class TakenCardPhase(Phase):
                 out.weigh(m.lifted + m.places + good, n)
 
 
-class LiftedVerb(Verb):
+class LiftedVerb(TroyVerb):
     """`lifted 3`: the third card put into the row since the last battle; `lifted ore`: one of those that it left over.
 
     Who takes the card learns what it is, and so does who knew it in the row.
     """
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("lifted", m.places + m.r.held, by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        if arg < self.m.places:
-            return f"lifted {arg + 1}"
-        return f"lifted {self.m.r.good_names[arg - self.m.places]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1:
-            return -1
-        for arg in range(self.size):
-            if self.describe(arg) == f"lifted {words[0]}":
-                return arg
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -271,12 +216,8 @@ class LiftedVerb(Verb):
             go_on(m.r, s)
 
 
-class PutBackPhase(Phase):
+class PutBackPhase(TroyPhase):
     """A card of the hand goes into the row for the one taken, perhaps the same (TROY-024). Frame: the seat."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("troy_return")
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -285,12 +226,8 @@ class PutBackPhase(Phase):
                 out.add(m.put_back + good)
 
 
-class PutBackVerb(GoodVerb):
+class PutBackVerb(TroyVerb):
     """`put-back ore`: the card that goes into the row."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("put-back", m.r)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -5,12 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.island import hand_size, payable
-from bastide.catan.base.robber import GoodVerb, rob_from
-from bastide.expansions.island.troy.rules.state import SHIP_POINTS, SHIPS, TWO, TroyState
+from bastide.catan.base.robber import rob_from
+from bastide.expansions.island.troy.rules.state import SHIP_POINTS, SHIPS, TWO, TroyPhase, TroyState, TroyVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import BITS, State
 
 
@@ -27,12 +25,8 @@ def ship_spots(m: TroyState, s: State, seat: i64, out: Codes) -> None:
             out.add(m.build + hex_)
 
 
-class ShipVerb(PlaceVerb):
+class ShipVerb(TroyVerb):
     """`ship 3,1`: the next ship of the seat's pile; then the sea people move (TROY-021)."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("ship", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -51,12 +45,8 @@ class ShipVerb(PlaceVerb):
         r.check_win(s)
 
 
-class CharterPhase(Phase):
+class CharterPhase(TroyPhase):
     """The seat chooses a trade card for its new ship (TROY-025). Frame: the seat."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("troy_charter")
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for good in range(self.m.r.held):
@@ -64,12 +54,8 @@ class CharterPhase(Phase):
                 out.add(self.m.charter + good)
 
 
-class CharterVerb(GoodVerb):
+class CharterVerb(TroyVerb):
     """`charter wool`: from now on the seat trades wool at 2:1, while the sea people let its ship be."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("charter", m.r)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -79,12 +65,8 @@ class CharterVerb(GoodVerb):
         s.emit("troy_charter", seat, arg)
 
 
-class PeoplePhase(Phase):
+class PeoplePhase(TroyPhase):
     """The sea people must move to another hex of sea. Frame: who moves them."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("troy_people")
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -93,12 +75,8 @@ class PeoplePhase(Phase):
                 out.add(m.move + hex_)
 
 
-class PeopleVerb(PlaceVerb):
+class PeopleVerb(TroyVerb):
     """`people 3,2`: the sea people go to a hex of sea, and who moves them may take a card from a player there."""
-
-    def __init__(self, m: TroyState) -> None:
-        super().__init__("people", m.r.board.hex_names, m.r.board.hex_index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

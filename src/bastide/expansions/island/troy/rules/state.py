@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -10,6 +11,7 @@ from mypy_extensions import i64
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.expansions.island.troy.rules.board import BERTH, MYCENAE, TROY, check, figures
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import EVERYONE, NOBODY, OWNER, State
 
 CITIES: Final = (TROY, MYCENAE)
@@ -65,6 +67,7 @@ class TroyState(ModuleRules):
         self.full: i64 = battle["row"]
         self.shown_cards: i64 = battle["turned_up"]
         self.places: i64 = self.full - 1 + MOST_GIVEN
+        self.place_names: list[str] = [str(place + 1) for place in range(self.places)]
         self.ends_turn: bool = options["battle_ends_turn"] != NEVER
         self.pointed: bool = options["row_cards"] == POINTED
         self.ship: i64 = r.item_names.index(SHIP)  # among the things to buy
@@ -196,3 +199,27 @@ class TroyState(ModuleRules):
             if beside >= 0 and s.cells[self.ship_on + beside] == seat + 1:
                 return True
         return False
+
+
+class TroyVerb(Verb):
+    """A verb of Troy."""
+
+    def __init__(
+        self,
+        m: TroyState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class TroyPhase(Phase):
+    """A phase of Troy."""
+
+    def __init__(self, m: TroyState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

@@ -12,9 +12,10 @@ from bastide.expansions.island.troy.view.log import EVENTS, LINES, SECRETS, P, a
 from bastide.expansions.island.troy.view.model import RowCard, TroyView, seen
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView, Telling
 from bastide.view.lines import listed, pair
-from bastide.view.model import Arg, Choice, IslandView, Option, Piece, Points, Say, Target
+from bastide.view.model import Arg, Choice, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
 

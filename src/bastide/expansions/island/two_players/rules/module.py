@@ -24,6 +24,7 @@ from bastide.expansions.island.two_players.rules.refusals import BEFORE_THE_SECO
 from bastide.expansions.island.two_players.rules.state import FIRST_TOKENS, PLAYERS, TwoPlayersState
 from bastide.expansions.island.two_players.rules.tokens import (
     FORCED,
+    SWAPPED,
     BanishVerb,
     ForcedPhase,
     ForceVerb,
@@ -45,20 +46,16 @@ class TwoPlayersRules(TwoPlayersState):
 
     def __init__(self, r: Island, module: TwoPlayers) -> None:
         super().__init__(r, module, module.tokens)
-        force, grab, banish, retire = ForceVerb(self), GrabVerb(self), BanishVerb(self), RetireVerb(self)
-        neutral, road, settle = NeutralVerb(self), NeutralRoadVerb(self), NeutralSettleVerb(self)
-        for verb in (force, grab, banish, retire, neutral, road, settle):
-            r.add_verb(verb)
-        self.force = force.offset
-        self.grab = grab.offset
-        self.banish = banish.offset
-        self.retire = retire.offset
-        self.neutral = neutral.offset
-        self.neutral_road = road.offset
-        self.neutral_settle = settle.offset
-        self.grab_phase = r.add_phase(ForcedPhase(self, grab.offset))
-        self.colour_phase = r.add_phase(ColourPhase(self, neutral.offset))
-        self.neutral_phase = r.add_phase(NeutralPhase(self))
+        self.force = r.add_verb(ForceVerb(self, "forced-trade"))
+        self.grab = r.add_verb(GrabVerb(self, "grab", by_chance=True, names=r.good_names))
+        self.banish = r.add_verb(BanishVerb(self))
+        self.retire = r.add_verb(RetireVerb(self, "retire"))
+        self.neutral = r.add_verb(NeutralVerb(self, "neutral", names=[str(r.seats + k) for k in range(NEUTRALS)]))
+        self.neutral_road = r.add_verb(NeutralRoadVerb(self, "neutral-road", names=r.board.edge_names))
+        self.neutral_settle = r.add_verb(NeutralSettleVerb(self, "neutral-settle", names=r.board.corner_names))
+        self.grab_phase = r.add_phase(ForcedPhase(self, "two_players_grab", SWAPPED, asks=self.grab))
+        self.colour_phase = r.add_phase(ColourPhase(self, "two_players_colour", SETTLEMENT, asks=self.neutral))
+        self.neutral_phase = r.add_phase(NeutralPhase(self, "two_players_neutral", SETTLEMENT, r.colours - 1))
         r.widen(r.discard_phase, 0, int(FORCED))
 
     # -- set-up and turn

@@ -5,14 +5,13 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.building import PlaceVerb, lay_road, place_settlement
-from bastide.catan.base.island import ROAD, SETTLEMENT
+from bastide.catan.base.building import lay_road, place_settlement
+from bastide.catan.base.island import ROAD
 from bastide.catan.base.network import can_lay_road, can_settle, road_spots, settlement_spots
 from bastide.expansions.island.two_players.rules.places import NEUTRALS
-from bastide.expansions.island.two_players.rules.state import TwoPlayersState
+from bastide.expansions.island.two_players.rules.state import TwoPlayersPhase, TwoPlayersState, TwoPlayersVerb
 from bastide.kernel.bits import lowest
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 
@@ -53,48 +52,24 @@ def follow(m: TwoPlayersState, s: State, seat: i64, item: i64) -> None:
         s.push(m.neutral_phase, seat, wanted, m.r.seats + lowest(mask))
 
 
-class ColourPhase(Phase):
+class ColourPhase(TwoPlayersPhase):
     """Which neutral colour builds. Frame: the seat, ROAD or SETTLEMENT."""
-
-    def __init__(self, m: TwoPlayersState, verb: i64) -> None:
-        super().__init__("two_players_colour")
-        self.most = [int(SETTLEMENT), 0]
-        self.m = m
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for k in range(NEUTRALS):
-            out.add(self.verb + k)
+            out.add(self.asks + k)
 
 
-class NeutralPhase(Phase):
+class NeutralPhase(TwoPlayersPhase):
     """Where it builds. Frame: the seat, ROAD or SETTLEMENT, the colour."""
-
-    def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__("two_players_neutral")
-        self.most = [int(SETTLEMENT), int(m.r.colours) - 1]
-        self.m = m
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         top = s.top()
         spots(self.m, s, s.cells[top + 3], s.cells[top + 2], out)
 
 
-class NeutralVerb(Verb):
+class NeutralVerb(TwoPlayersVerb):
     """`neutral 2`: that colour builds, by its number, which follows those of the players."""
-
-    def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__("neutral", NEUTRALS)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"neutral {self.m.r.seats + arg}"
-
-    def parse(self, words: list[str]) -> i64:
-        for k in range(NEUTRALS):
-            if words == [str(self.m.r.seats + k)]:
-                return k
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         wanted = s.cells[s.top() + 2]
@@ -102,12 +77,8 @@ class NeutralVerb(Verb):
         s.push(self.m.neutral_phase, seat, wanted, self.m.r.seats + arg)
 
 
-class NeutralPieceVerb(PlaceVerb):
+class NeutralPieceVerb(TwoPlayersVerb):
     """A piece of the neutral colour at a place: what both verbs do."""
-
-    def __init__(self, m: TwoPlayersState, word: str, names: list[str], index: dict[str, int]) -> None:
-        super().__init__(word, names, index)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         r = self.m.r
@@ -125,9 +96,6 @@ class NeutralPieceVerb(PlaceVerb):
 class NeutralRoadVerb(NeutralPieceVerb):
     """`neutral-road q,r,E`: a road of the neutral colour."""
 
-    def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__(m, "neutral-road", m.r.board.edge_names, m.r.board.edge_index)
-
     def build(self, s: State, colour: i64, place: i64) -> None:
         s.emit("road", colour, place)
         lay_road(self.m.r, s, colour, place)
@@ -135,9 +103,6 @@ class NeutralRoadVerb(NeutralPieceVerb):
 
 class NeutralSettleVerb(NeutralPieceVerb):
     """`neutral-settle q,r,N`: a settlement of the neutral colour."""
-
-    def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__(m, "neutral-settle", m.r.board.corner_names, m.r.board.corner_index)
 
     def build(self, s: State, colour: i64, place: i64) -> None:
         s.emit("settlement", colour, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -10,6 +11,7 @@ from mypy_extensions import i64
 from bastide.catan.base.island import KNIGHT, Island, open_points
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.expansions.island.two_players.rules.places import check_distance, neutral_corners, tokens_at
+from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
 PLAYERS: Final = 2
@@ -79,3 +81,27 @@ class TwoPlayersState(ModuleRules):
         s.cells[self.tokens + seat] -= paid
         s.cells[self.acted] = 1
         return paid
+
+
+class TwoPlayersVerb(Verb):
+    """A verb of Catan for Two."""
+
+    def __init__(
+        self,
+        m: TwoPlayersState,
+        word: str,
+        size: i64 = 1,
+        by_chance: bool = False,
+        final: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(word, size, by_chance, final, names)
+        self.m = m
+
+
+class TwoPlayersPhase(Phase):
+    """A phase of Catan for Two."""
+
+    def __init__(self, m: TwoPlayersState, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+        super().__init__(name, most_a, most_b, asks)
+        self.m = m

@@ -6,13 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.building import PlaceVerb
 from bastide.catan.base.cards import army_shrank, award_army
 from bastide.catan.base.island import KNIGHT, hand_size
-from bastide.catan.base.robber import GoodVerb
-from bastide.expansions.island.two_players.rules.state import TwoPlayersState
+from bastide.expansions.island.two_players.rules.state import TwoPlayersPhase, TwoPlayersState, TwoPlayersVerb
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 SWAPPED: Final[i64] = 2
@@ -75,12 +72,8 @@ def knights(m: TwoPlayersState, s: State, seat: i64) -> i64:
     return s.cells[m.r.played + seat * m.r.kinds + KNIGHT]
 
 
-class ForceVerb(Verb):
+class ForceVerb(TwoPlayersVerb):
     """`forced-trade`: two random cards of the opponent for two of choice (TB-TWO-017)."""
-
-    def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__("forced-trade", 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -88,14 +81,8 @@ class ForceVerb(Verb):
         s.push(m.grab_phase, seat, taken_by_force(m, s, seat))
 
 
-class ForcedPhase(Phase):
+class ForcedPhase(TwoPlayersPhase):
     """Chance: each card in the opponent's hand is as likely. Frame: the taker, how many cards are still taken."""
-
-    def __init__(self, m: TwoPlayersState, verb: i64) -> None:
-        super().__init__("two_players_grab")
-        self.most = [int(SWAPPED), 0]
-        self.m = m
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         return 0
@@ -106,15 +93,11 @@ class ForcedPhase(Phase):
         for good in range(r.held):
             n = s.cells[r.hand + victim * r.goods + good]
             if n > 0:
-                out.weigh(self.verb + good, n)
+                out.weigh(self.asks + good, n)
 
 
-class GrabVerb(GoodVerb):
+class GrabVerb(TwoPlayersVerb):
     """`grab ore`: which card it was; the last one is followed by the cards in return."""
-
-    def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__("grab", m.r, by_chance=True)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -135,13 +118,12 @@ class GrabVerb(GoodVerb):
         s.push(r.discard_phase, taker, 2 - taker, FORCED)
 
 
-class BanishVerb(PlaceVerb):
+class BanishVerb(TwoPlayersVerb):
     """`banish q,r`: the robber goes to a desert and robs nobody; `banish aside` on a board without one."""
 
     def __init__(self, m: TwoPlayersState) -> None:
         board = m.r.board
-        super().__init__("banish", [*board.hex_names, ASIDE], {**board.hex_index, ASIDE: int(board.hexes)})
-        self.m = m
+        super().__init__(m, "banish", names=[*board.hex_names, ASIDE])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -154,12 +136,8 @@ class BanishVerb(PlaceVerb):
             s.emit("two_players_off", seat, paid)
 
 
-class RetireVerb(Verb):
+class RetireVerb(TwoPlayersVerb):
     """`retire`: a played knight leaves the game for two tokens (TB-TWO-022, TB-TWO-023, TB-TWO-034)."""
-
-    def __init__(self, m: TwoPlayersState) -> None:
-        super().__init__("retire", 1)
-        self.m = m
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

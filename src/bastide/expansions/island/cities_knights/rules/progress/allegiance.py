@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bastide.catan.base.robber import SeatVerb
-from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
 from bastide.expansions.island.cities_knights.rules.pieces import drive_off, judge, lift_knight, send_home, stand
 from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, lay_down
 from bastide.expansions.island.cities_knights.rules.progress.names import ENCOURAGEMENT, INTRIGUE, TREASON
-from bastide.expansions.island.cities_knights.rules.state import MIGHTY, RANK_NAMES, TIRED, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import RANK_NAMES, TIRED, KnightsState
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 
 class EncouragementVerb(PlainCard):
     """`encouragement`: activate all own knights (CK-147)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__(m, ENCOURAGEMENT)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -36,12 +31,8 @@ class EncouragementVerb(PlainCard):
         m.go_on(s)
 
 
-class IntrigueVerb(CornerVerb):
+class IntrigueVerb(KnightsVerb):
     """`intrigue q,r,N`: the knight there, at an own road, is driven off (CK-140, CK-141)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("intrigue", m)
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -62,13 +53,8 @@ def has_post(m: KnightsState, s: State, seat: i64) -> bool:
     return m.next_post(s, seat, -1) >= 0
 
 
-class TreasonVerb(SeatVerb):
+class TreasonVerb(KnightsVerb):
     """`treason 2`: that seat gives up a knight; one of the same level may take its side (CK-153 to 156, CKO-007)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("treason", m.r)
-        self.m = m
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, TREASON)
@@ -76,28 +62,18 @@ class TreasonVerb(SeatVerb):
         s.push(self.m.treason_phase, arg, seat)
 
 
-class TreasonPhase(Phase):
+class TreasonPhase(KnightsPhase):
     """Choosing an own knight to remove. Frame: the seat, the seat that played the card."""
-
-    def __init__(self, m: KnightsState, dismiss: i64) -> None:
-        super().__init__("treason")
-        self.most = [int(m.r.seats) - 1, 0]
-        self.m = m
-        self.dismiss: i64 = dismiss
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         corner = self.m.next_knight(s, seat, -1)
         while corner >= 0:
-            out.add(self.dismiss + corner)
+            out.add(self.asks + corner)
             corner = self.m.next_knight(s, seat, corner)
 
 
-class DismissVerb(CornerVerb):
+class DismissVerb(KnightsVerb):
     """`dismiss q,r,N`: remove that knight."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("dismiss", m)
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -128,15 +104,8 @@ def enlistable(m: KnightsState, s: State, seat: i64, rank: i64) -> i64:
     return mask
 
 
-class EnlistPhase(Phase):
+class EnlistPhase(KnightsPhase):
     """Placing a knight for the seat that played the card. Frame: the seat, the removed level, whether it was active."""
-
-    def __init__(self, m: KnightsState, enlist: i64, passing: i64) -> None:
-        super().__init__("enlist")
-        self.most = [int(MIGHTY), 1]
-        self.m = m
-        self.enlist: i64 = enlist
-        self.passing: i64 = passing
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -148,12 +117,12 @@ class EnlistPhase(Phase):
         while corner >= 0:
             for level in range(rank):
                 if mask & BITS[level]:
-                    out.add(self.enlist + (level * 2 + active) * corners + corner)
+                    out.add(self.asks + (level * 2 + active) * corners + corner)
                     if m.treason_is_free and active != 0:
-                        out.add(self.enlist + level * 2 * corners + corner)
+                        out.add(self.asks + level * 2 * corners + corner)
             corner = m.next_post(s, seat, corner)
         if m.treason_is_free or (mask & BITS[rank - 1]) == 0:
-            out.add(self.passing)
+            out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()
@@ -161,27 +130,13 @@ class EnlistPhase(Phase):
         self.m.go_on(s)
 
 
-class EnlistVerb(Verb):
+def enlisted(corners: list[str]) -> list[str]:
+    """What a knight may be placed as, in notation: its level and its corner, then the same active."""
+    return [f"{rank} {corner}{state}" for rank in RANK_NAMES for state in ("", " active") for corner in corners]
+
+
+class EnlistVerb(KnightsVerb):
     """`enlist strong q,r,N active`: place a knight of that level, active or not."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("enlist", 6 * m.r.board.corners)
-        self.m = m
-        self.final = True
-
-    def describe(self, arg: i64) -> str:
-        corners = self.m.r.board.corners
-        level = arg // corners
-        text = f"enlist {RANK_NAMES[level // 2]} {self.m.r.board.corner_names[arg % corners]}"
-        return f"{text} active" if level % 2 == 1 else text
-
-    def parse(self, words: list[str]) -> i64:
-        board = self.m.r.board
-        if len(words) not in (2, 3) or words[0] not in RANK_NAMES or words[1] not in board.corner_index:
-            return -1
-        if len(words) == 3 and words[2] != "active":
-            return -1
-        return (RANK_NAMES.index(words[0]) * 2 + len(words) - 2) * board.corners + board.corner_index[words[1]]
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

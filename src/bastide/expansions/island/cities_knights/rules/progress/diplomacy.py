@@ -8,14 +8,13 @@ from bastide.catan.base.building import lift_line
 from bastide.catan.base.island import line_at, open_to
 from bastide.catan.base.lines import loose_end
 from bastide.catan.base.network import may_lay
-from bastide.expansions.island.cities_knights.rules.deciding import EdgeVerb
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
 from bastide.expansions.island.cities_knights.rules.pieces import judge
 from bastide.expansions.island.cities_knights.rules.progress.hand import lay_down
 from bastide.expansions.island.cities_knights.rules.progress.names import DIPLOMACY
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.bits import following
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase
 from bastide.kernel.state import State
 
 
@@ -33,12 +32,8 @@ def may_lift(m: KnightsState, s: State, seat: i64, edge: i64) -> bool:
     return found
 
 
-class DiplomacyVerb(EdgeVerb):
+class DiplomacyVerb(KnightsVerb):
     """`diplomacy q,r,E`: an open road is taken away; an own one may be laid elsewhere (CK-142 to CK-145)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("diplomacy", m)
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -68,14 +63,8 @@ def rebuilds(m: KnightsState, s: State, seat: i64, edge: i64, kind: i64) -> bool
     return e >= 0
 
 
-class RebuildPhase(Phase):
+class RebuildPhase(KnightsPhase):
     """An own road that was taken away is laid elsewhere. Frame: whose, where it lay, its kind of line."""
-
-    def __init__(self, m: KnightsState, passing: i64) -> None:
-        super().__init__("rebuild")
-        self.most = [int(m.r.board.edges) - 1, int(m.r.lines) - 1]
-        self.m = m
-        self.passing: i64 = passing
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
@@ -84,7 +73,7 @@ class RebuildPhase(Phase):
             if e != s.cells[s.top() + 2] and may_lay(r, s, seat, kind, e):
                 out.add(r.line_codes[kind] + e)
         if self.m.diplomacy_takes_any:
-            out.add(self.passing)
+            out.add(self.m.r.no)
 
     def resume(self, s: State, seat: i64, value: i64) -> None:
         s.pop()

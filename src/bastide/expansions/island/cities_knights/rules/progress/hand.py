@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsVerb
 from bastide.expansions.island.cities_knights.rules.progress.memory import forget
 from bastide.expansions.island.cities_knights.rules.progress.piles import put_under
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
-from bastide.kernel.rules import Verb
 from bastide.kernel.state import EVERYBODY, State
 
 
@@ -26,11 +26,9 @@ def lay_down(m: KnightsState, s: State, seat: i64, kind: i64) -> None:
     s.emit("play_progress", seat, kind)
 
 
-class PlainCard(Verb):
+class PlainCard(KnightsVerb):
     """A card that is played without naming anything: its word is its name."""
 
     def __init__(self, m: KnightsState, kind: i64) -> None:
-        super().__init__(m.card_names[kind], 1)
-        self.m = m
+        super().__init__(m, m.card_names[kind], final=True)
         self.kind: i64 = kind
-        self.final = True

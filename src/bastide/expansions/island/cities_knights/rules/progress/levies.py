@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import hand_size, open_points
 from bastide.catan.base.robber import victims
-from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb, HexVerb
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsVerb
 from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, lay_down
 from bastide.expansions.island.cities_knights.rules.progress.names import SABOTAGE, TAXATION, WEDDING
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
@@ -22,9 +22,6 @@ def hit(m: KnightsState, s: State, seat: i64, points: i64, other: i64) -> bool:
 class HandSabotageVerb(PlainCard):
     """`sabotage`: seats with as many points lose half the hand (CK-152)."""
 
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__(m, SABOTAGE)
-
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         r = m.r
@@ -38,12 +35,8 @@ class HandSabotageVerb(PlainCard):
         s.push(r.discard_phase, seat, 0, SABOTAGE)
 
 
-class CitySabotageVerb(CornerVerb):
+class CitySabotageVerb(KnightsVerb):
     """`sabotage q,r,N`: that city yields as a settlement until it is repaired (CKO-003, CKO-005, CKO-038)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("sabotage", m)
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, SABOTAGE)
@@ -52,12 +45,8 @@ class CitySabotageVerb(CornerVerb):
         self.m.go_on(s)
 
 
-class TaxationVerb(HexVerb):
+class TaxationVerb(KnightsVerb):
     """`taxation q,r`: the robber goes there, and each player with a building there loses a card (CK-148, CKO-010)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("taxation", m)
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -74,9 +63,6 @@ class TaxationVerb(HexVerb):
 
 class WeddingVerb(PlainCard):
     """`wedding`: seats with more points give two cards of choice (CK-150)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__(m, WEDDING)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
 from bastide.expansions.island.cities_knights.rules.progress.memory import forget, learn
 from bastide.expansions.island.cities_knights.rules.progress.names import CONSTITUTION, KINDS, PRINTING
-from bastide.expansions.island.cities_knights.rules.state import DOMAINS, MOST_CARDS, KnightsState
+from bastide.expansions.island.cities_knights.rules.state import MOST_CARDS, KnightsState
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import BITS, State
 
 
@@ -64,14 +64,8 @@ def lift(m: KnightsState, s: State, kind: i64) -> None:
     c[m.bottom_size + d] = n
 
 
-class ProgressPhase(Phase):
+class ProgressPhase(KnightsPhase):
     """Chance: the top card of a pile. Frame: who draws, the domain."""
-
-    def __init__(self, m: KnightsState, verb: i64) -> None:
-        super().__init__("progress")
-        self.most = [int(DOMAINS) - 1, 0]
-        self.m = m
-        self.verb: i64 = verb
 
     def actors(self, s: State) -> i64:
         return 0
@@ -84,33 +78,17 @@ class ProgressPhase(Phase):
         for kind in range(start, m.first[d + 1]):
             n = c[m.pile[d] + kind - start]
             if n > 0:
-                out.weigh(self.verb + kind, n)
+                out.weigh(self.asks + kind, n)
         if out.count == 0:
             top = c[m.bottom[d]] - 1
-            out.weigh(self.verb + (start + top if top >= 0 else KINDS), 1)
+            out.weigh(self.asks + (start + top if top >= 0 else KINDS), 1)
 
 
-class ProgressVerb(Verb):
+class ProgressVerb(KnightsVerb):
     """`progress crane`: which card it was; only its drawer learns it, unless it is a point (CK-024, CK-025).
 
     `progress nothing` where the pile is empty (CK-029).
     """
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("progress", KINDS + 1, by_chance=True)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"progress {self.m.card_names[arg] if arg < KINDS else 'nothing'}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 1:
-            return -1
-        if words[0] == "nothing":
-            return KINDS
-        if words[0] in self.m.card_names:
-            return self.m.card_names.index(words[0])
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -135,13 +113,8 @@ class ProgressVerb(Verb):
         m.go_on(s)
 
 
-class SurplusPhase(Phase):
+class SurplusPhase(KnightsPhase):
     """A fifth hidden card: one must be played, or goes under its pile (CK-027, CK-028, CKO-002). Frame: whose."""
-
-    def __init__(self, m: KnightsState, verb: i64) -> None:
-        super().__init__("surplus")
-        self.m = m
-        self.verb: i64 = verb
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         m = self.m
@@ -152,23 +125,11 @@ class SurplusPhase(Phase):
                 return
         for kind in range(KINDS):
             if s.cells[m.card_at(seat, kind)] > 0:
-                out.add(self.verb + kind)
+                out.add(self.asks + kind)
 
 
-class ReturnVerb(Verb):
+class ReturnVerb(KnightsVerb):
     """`return crane`: put a card face down under its pile."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("return", KINDS)
-        self.m = m
-
-    def describe(self, arg: i64) -> str:
-        return f"return {self.m.card_names[arg]}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) == 1 and words[0] in self.m.card_names:
-            return self.m.card_names.index(words[0])
-        return -1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -13,6 +13,7 @@ from bastide.expansions.island.cities_knights.rules.progress.allegiance import (
     EnlistVerb,
     IntrigueVerb,
     TreasonVerb,
+    enlisted,
     has_post,
 )
 from bastide.expansions.island.cities_knights.rules.progress.diplomacy import DiplomacyVerb, may_lift
@@ -46,17 +47,21 @@ class PoliticsCards:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        self.diplomacy = DiplomacyVerb(m)
-        self.encouragement = EncouragementVerb(m)
-        self.espionage = EspionageVerb(m)
-        self.spy = SpyVerb(m)
-        self.intrigue = IntrigueVerb(m)
-        self.sabotage: Verb = CitySabotageVerb(m) if m.sabotage_hits_cities else HandSabotageVerb(m)
-        self.taxation = TaxationVerb(m)
-        self.treason = TreasonVerb(m)
-        self.dismiss = DismissVerb(m)
-        self.enlist = EnlistVerb(m)
-        self.wedding = WeddingVerb(m)
+        self.diplomacy = DiplomacyVerb(m, "diplomacy", final=True, names=m.r.board.edge_names)
+        self.encouragement = EncouragementVerb(m, ENCOURAGEMENT)
+        self.espionage = EspionageVerb(m, "espionage", final=True, names=m.r.seat_names)
+        self.spy = SpyVerb(m, "spy", final=True, names=m.card_names)
+        self.intrigue = IntrigueVerb(m, "intrigue", final=True, names=m.r.board.corner_names)
+        self.sabotage: Verb = (
+            CitySabotageVerb(m, "sabotage", final=True, names=m.r.board.corner_names)
+            if m.sabotage_hits_cities
+            else HandSabotageVerb(m, SABOTAGE)
+        )
+        self.taxation = TaxationVerb(m, "taxation", final=True, names=m.r.board.hex_names)
+        self.treason = TreasonVerb(m, "treason", final=True, names=m.r.seat_names)
+        self.dismiss = DismissVerb(m, "dismiss", final=True, names=m.r.board.corner_names)
+        self.enlist = EnlistVerb(m, "enlist", final=True, names=enlisted(m.r.board.corner_names))
+        self.wedding = WeddingVerb(m, WEDDING)
         self.all: list[Verb] = [
             self.diplomacy,
             self.encouragement,

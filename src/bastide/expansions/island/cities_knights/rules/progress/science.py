@@ -10,9 +10,9 @@ from bastide.catan.base.building import city_spots, raise_city
 from bastide.catan.base.island import number_of
 from bastide.catan.base.network import can_lay_free
 from bastide.catan.base.passing import PASS
-from bastide.catan.base.turn import lay_dice
+from bastide.catan.base.turn import DICE_NAMES, lay_dice
 from bastide.expansions.island.cities_knights.rules.cities import CityVerbs, build_wall
-from bastide.expansions.island.cities_knights.rules.deciding import CornerVerb
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
 from bastide.expansions.island.cities_knights.rules.knights import KnightVerbs, may_promote
 from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, holds, lay_down
 from bastide.expansions.island.cities_knights.rules.progress.names import (
@@ -29,7 +29,7 @@ from bastide.expansions.island.cities_knights.rules.progress.names import (
 from bastide.expansions.island.cities_knights.rules.state import MEDICINE as MEDICINE_COST
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
 DRAWN: Final[i64] = 2
@@ -42,15 +42,15 @@ class ScienceCards:
     def __init__(self, m: KnightsState, cities: CityVerbs) -> None:
         self.m = m
         self.cities = cities
-        self.alchemist = AlchemistVerb(m)
-        self.crane = CraneVerb(m)
-        self.engineering = EngineeringVerb(m)
-        self.invention = InventionVerb(m)
+        self.alchemist = AlchemistVerb(m, "alchemist", final=True, names=DICE_NAMES)
+        self.crane = CraneVerb(m, CRANE)
+        self.engineering = EngineeringVerb(m, "engineering", final=True, names=m.r.board.corner_names)
+        self.invention = InventionVerb(m, "invention", m.r.board.hexes * m.r.board.hexes, final=True)
         self.irrigation = HarvestVerb(m, IRRIGATION, m.r.good_names.index("grain"))
-        self.medicine = MedicineVerb(m)
+        self.medicine = MedicineVerb(m, "medicine", final=True, names=m.r.board.corner_names)
         self.mining = HarvestVerb(m, MINING, m.r.good_names.index("ore"))
-        self.road_building = RoadBuildingVerb(m)
-        self.smithing = SmithingVerb(m)
+        self.road_building = RoadBuildingVerb(m, ROAD_BUILDING)
+        self.smithing = SmithingVerb(m, SMITHING)
         self.all: list[Verb] = [
             self.alchemist,
             self.crane,
@@ -101,21 +101,8 @@ class ScienceCards:
                         out.add(self.invention.offset + one * r.board.hexes + other)
 
 
-class AlchemistVerb(Verb):
+class AlchemistVerb(KnightsVerb):
     """`alchemist 3 4`: the numbered dice lie as one likes, the red one first; the event die is rolled (CK-120)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("alchemist", 36)
-        self.m = m
-        self.final = True
-
-    def describe(self, arg: i64) -> str:
-        return f"alchemist {arg // 6 + 1} {arg % 6 + 1}"
-
-    def parse(self, words: list[str]) -> i64:
-        if len(words) != 2 or words[0] not in "123456" or words[1] not in "123456" or len(words[0] + words[1]) != 2:
-            return -1
-        return (int(words[0]) - 1) * 6 + int(words[1]) - 1
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, ALCHEMIST)
@@ -125,9 +112,6 @@ class AlchemistVerb(Verb):
 class CraneVerb(PlainCard):
     """`crane`: an improvement this turn costs one less (CK-124, CK-175)."""
 
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__(m, CRANE)
-
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
         lay_down(m, s, seat, CRANE)
@@ -135,12 +119,8 @@ class CraneVerb(PlainCard):
         m.go_on(s)
 
 
-class EngineeringVerb(CornerVerb):
+class EngineeringVerb(KnightsVerb):
     """`engineering q,r,N`: build a free wall (CK-125)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("engineering", m)
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, ENGINEERING)
@@ -153,13 +133,8 @@ def movable(number: i64) -> bool:
     return number != 0 and number != 2 and number != 12 and number != 6 and number != 8
 
 
-class InventionVerb(Verb):
+class InventionVerb(KnightsVerb):
     """`invention q,r q,r`: two tokens change places (CK-126)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("invention", m.r.board.hexes * m.r.board.hexes)
-        self.m = m
-        self.final = True
 
     def describe(self, arg: i64) -> str:
         names = self.m.r.board.hex_names
@@ -222,12 +197,8 @@ class HarvestVerb(PlainCard):
         m.go_on(s)
 
 
-class MedicineVerb(CornerVerb):
+class MedicineVerb(KnightsVerb):
     """`medicine q,r,N`: a settlement becomes a city for less (CK-128, CK-181)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("medicine", m)
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -240,9 +211,6 @@ class MedicineVerb(CornerVerb):
 
 class RoadBuildingVerb(PlainCard):
     """`road-building`: two roads for nothing (CK-122)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__(m, ROAD_BUILDING)
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, ROAD_BUILDING)
@@ -260,21 +228,16 @@ def can_promote(m: KnightsState, s: State, seat: i64) -> bool:
 class SmithingVerb(PlainCard):
     """`smithing`: up to two knights rise for nothing (CK-123)."""
 
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__(m, SMITHING)
-
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, SMITHING)
         s.push(self.m.smith_phase, seat, 2)
 
 
-class SmithPhase(Phase):
+class SmithPhase(KnightsPhase):
     """Free promotions. Frame: whose, how many are left."""
 
     def __init__(self, m: KnightsState, knights: KnightVerbs, passing: i64) -> None:
-        super().__init__("smith")
-        self.most = [2, 0]
-        self.m = m
+        super().__init__(m, "smith", 2)
         self.knights = knights
         self.passing: i64 = passing
 

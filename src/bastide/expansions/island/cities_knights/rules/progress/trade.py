@@ -7,8 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bastide.catan.base.island import hand_size, open_points
-from bastide.catan.base.robber import GoodVerb, SeatVerb
-from bastide.expansions.island.cities_knights.rules.deciding import HexVerb
+from bastide.expansions.island.cities_knights.rules.deciding import KnightsPhase, KnightsVerb
 from bastide.expansions.island.cities_knights.rules.hands import look_in
 from bastide.expansions.island.cities_knights.rules.progress.hand import PlainCard, holds, lay_down
 from bastide.expansions.island.cities_knights.rules.progress.names import (
@@ -21,7 +20,7 @@ from bastide.expansions.island.cities_knights.rules.progress.names import (
 )
 from bastide.expansions.island.cities_knights.rules.state import RESOURCES, KnightsState
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Phase, Verb
+from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, State
 
 TAKEN: Final[i64] = 2
@@ -33,15 +32,16 @@ class TradeCards:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        self.harbor = HarborVerb(m)
-        self.exchange = ExchangeVerb(m)
-        self.pay = PayVerb(m)
-        self.merchant = MerchantVerb(m)
-        self.fleet = FleetVerb(m)
+        self.harbor = HarborVerb(m, COMMERCIAL_HARBOR)
+        exchanges = [f"{seat} {good}" for seat in m.r.seat_names for good in m.r.good_names[: int(RESOURCES)]]
+        self.exchange = ExchangeVerb(m, "exchange", final=True, names=exchanges)
+        self.pay = PayVerb(m, "pay", final=True, names=m.r.good_names)
+        self.merchant = MerchantVerb(m, "merchant", final=True, names=m.r.board.hex_names)
+        self.fleet = FleetVerb(m, "merchant-fleet", final=True, names=m.r.good_names)
         self.resource_monopoly = MonopolyCard(m, RESOURCE_MONOPOLY, TAKEN)
         self.trade_monopoly = MonopolyCard(m, TRADE_MONOPOLY, 1)
-        self.taxes = TaxesVerb(m)
-        self.seize = SeizeVerb(m)
+        self.taxes = TaxesVerb(m, "taxes", final=True, names=m.r.seat_names)
+        self.seize = SeizeVerb(m, "seize", final=True, names=m.r.good_names)
         self.all: list[Verb] = [
             self.harbor,
             self.exchange,
@@ -96,32 +96,14 @@ class TradeCards:
 class HarborVerb(PlainCard):
     """`commercial-harbor`: forced exchanges until the end of the turn (CK-138)."""
 
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__(m, COMMERCIAL_HARBOR)
-
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, COMMERCIAL_HARBOR)
         s.cells[self.m.harbor_open] = 1
         self.m.go_on(s)
 
 
-class ExchangeVerb(Verb):
+class ExchangeVerb(KnightsVerb):
     """`exchange 2 wool`: a resource for a commodity of that seat's choice, if it has one (CK-138)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("exchange", m.r.seats * RESOURCES)
-        self.m = m
-        self.final = True
-
-    def describe(self, arg: i64) -> str:
-        return f"exchange {arg // RESOURCES} {self.m.r.good_names[arg % RESOURCES]}"
-
-    def parse(self, words: list[str]) -> i64:
-        names = self.m.r.good_names[:5]
-        seats = [str(n) for n in range(self.m.r.seats)]
-        if len(words) != 2 or words[0] not in seats or words[1] not in names:
-            return -1
-        return int(words[0]) * RESOURCES + names.index(words[1])
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -136,29 +118,18 @@ class ExchangeVerb(Verb):
         s.emit("no_exchange", seat, other)
 
 
-class ReplyPhase(Phase):
+class ReplyPhase(KnightsPhase):
     """Choosing a commodity to pay for a resource. Frame: the payer, the recipient, the resource."""
-
-    def __init__(self, m: KnightsState, pay: i64) -> None:
-        super().__init__("reply")
-        self.most = [int(m.r.seats) - 1, int(RESOURCES) - 1]
-        self.m = m
-        self.pay: i64 = pay
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         for g in range(RESOURCES, r.held):
             if s.cells[r.hand + seat * r.goods + g] > 0:
-                out.add(self.pay + g)
+                out.add(self.asks + g)
 
 
-class PayVerb(GoodVerb):
+class PayVerb(KnightsVerb):
     """`pay cloth`: give that commodity for the resource."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("pay", m.r)
-        self.m = m
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -177,12 +148,8 @@ def hand_over(m: KnightsState, s: State, giver: i64, taker: i64, good: i64) -> N
     s.emit("give", giver, good, 1, taker, 0, sees)
 
 
-class MerchantVerb(HexVerb):
+class MerchantVerb(KnightsVerb):
     """`merchant q,r`: place the merchant on a hex (CK-132 to CK-135, CK-176, CKO-009)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("merchant", m)
-        self.final = True
 
     def may_stand(self, s: State, seat: i64, hex_: i64) -> bool:
         """Whether a hex yields something and lies beside an own building."""
@@ -207,13 +174,8 @@ class MerchantVerb(HexVerb):
         m.go_on(s)
 
 
-class FleetVerb(GoodVerb):
+class FleetVerb(KnightsVerb):
     """`merchant-fleet paper`: that good goes two for one this turn (CK-131)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("merchant-fleet", m.r)
-        self.m = m
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         lay_down(self.m, s, seat, MERCHANT_FLEET)
@@ -222,15 +184,13 @@ class FleetVerb(GoodVerb):
         self.m.go_on(s)
 
 
-class MonopolyCard(GoodVerb):
+class MonopolyCard(KnightsVerb):
     """`resource-monopoly wool`, `trade-monopoly coin`: the others give up to so many (CK-136, CK-137)."""
 
     def __init__(self, m: KnightsState, kind: i64, most: i64) -> None:
-        super().__init__(m.card_names[kind], m.r)
-        self.m = m
+        super().__init__(m, m.card_names[kind], names=m.r.good_names, final=True)
         self.kind: i64 = kind
         self.most: i64 = most
-        self.final = True
 
     def example(self) -> str:
         return self.describe(0 if self.kind == RESOURCE_MONOPOLY else RESOURCES)
@@ -254,13 +214,8 @@ class MonopolyCard(GoodVerb):
         m.go_on(s)
 
 
-class TaxesVerb(SeatVerb):
+class TaxesVerb(KnightsVerb):
     """`taxes 2`: two cards of choice from the hand of a seat with more points (CK-139)."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("taxes", m.r)
-        self.m = m
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
@@ -271,30 +226,19 @@ class TaxesVerb(SeatVerb):
         s.push(m.seize_phase, seat, arg, n if n < TAKEN else TAKEN)
 
 
-class SeizePhase(Phase):
+class SeizePhase(KnightsPhase):
     """Choosing cards from a hand shown to the chooser. Frame: the chooser, the hand's seat, the number left."""
-
-    def __init__(self, m: KnightsState, seize: i64) -> None:
-        super().__init__("seize")
-        self.most = [int(m.r.seats) - 1, int(TAKEN)]
-        self.m = m
-        self.seize: i64 = seize
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         r = self.m.r
         victim = s.cells[s.top() + 2]
         for g in range(r.held):
             if s.cells[r.hand + victim * r.goods + g] > 0:
-                out.add(self.seize + g)
+                out.add(self.asks + g)
 
 
-class SeizeVerb(GoodVerb):
+class SeizeVerb(KnightsVerb):
     """`seize ore`: take that card."""
-
-    def __init__(self, m: KnightsState) -> None:
-        super().__init__("seize", m.r)
-        self.m = m
-        self.final = True
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
