@@ -25,14 +25,11 @@ from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
 from bastide.players.greedy.island.evaluation import army_missing, pip_worth
-from bastide.players.greedy.island.plan import chance_of_seven, expected_wait
+from bastide.players.greedy.island.plan import Plans
 from bastide.players.greedy.island.policy import GreedyPolicy
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import others_hold
 from bastide.players.greedy.island.weights import (
-    AT_HAND,
-    AT_RISK,
-    CARD_LEFT,
     FIRST_PIPS,
     FIRST_SHARE,
     FURTHER_SHARE,
@@ -43,9 +40,7 @@ from bastide.players.greedy.island.weights import (
     POINT,
     QUICK_CARD,
     QUICK_HARBOR,
-    SECOND,
     SITE_RISK,
-    WAITING,
 )
 from bastide.search.policy import Policy
 
@@ -64,15 +59,11 @@ class QuickPolicy(Policy):
         self._income: vec[i64] = vec[i64]([0] * goods)
         self._rates: vec[i64] = vec[i64]([0] * goods)
         self._margin: vec[i64] = vec[i64]([0] * goods)
-        # Of each plan: its gain, what it costs, the road that it begins with, and how many there are.
-        self._plans: i64 = 0
-        self._gains: vec[i64] = vec[i64]([0] * PLANS)
-        self._needs: vec[i64] = vec[i64]([0] * (PLANS * goods))
+        # Of each plan, the road that it begins with, and how many roads it needs.
+        self._plans = Plans(t, self._income, self._rates)
         self._roads: vec[i64] = vec[i64]([0] * PLANS)
         self._away: vec[i64] = vec[i64]([0] * PLANS)
         self._card: i64 = 0
-        self._limit: i64 = t.r.limit
-        self._seven: i64 = chance_of_seven(t.r.seats)
 
     def choose(self, s: State, seat: i64, chooser: Chooser) -> i64:
         """The quick action in the phases of a turn; the greedy one in others."""
@@ -191,16 +182,17 @@ class QuickPolicy(Policy):
             if plan < 0:
                 return 0
             # The plan is a road nearer: it needs the same further cards and is safer.
-            gain = self._gains[plan]
+            plans = self._plans
+            gain = plans.gains[plan]
             roads = self._away[plan]
             at = plan * goods
-            self._gains[plan] = gain * SITE_RISK[roads - 1] // SITE_RISK[roads]
+            plans.gains[plan] = gain * SITE_RISK[roads - 1] // SITE_RISK[roads]
             for g in range(goods):
-                self._needs[at + g] -= costs[ROAD * goods + g]
+                plans.needs[at + g] -= costs[ROAD * goods + g]
             worth = self.after(ROAD)
             for g in range(goods):
-                self._needs[at + g] += costs[ROAD * goods + g]
-            self._gains[plan] = gain
+                plans.needs[at + g] += costs[ROAD * goods + g]
+            plans.gains[plan] = gain
             return worth
         if t.bank <= code < t.bank + goods * goods * RATES:
             arg = code - t.bank
@@ -223,9 +215,9 @@ class QuickPolicy(Policy):
             hand[good] -= count
             return worth
         if code == t.roads:
-            for plan in range(self._plans):
+            for plan in range(self._plans.count):
                 if self._away[plan] > 0:
-                    return self.worth() + self._gains[plan] // 4
+                    return self.worth() + self._plans.gains[plan] // 4
             return 0
         if code == t.plenty:
             return self.with_two() - PLENTY_HELD
@@ -233,7 +225,7 @@ class QuickPolicy(Policy):
 
     def begins_with(self, edge: i64) -> i64:
         """The plan whose first road lies on an edge; -1 if there is none."""
-        for plan in range(self._plans):
+        for plan in range(self._plans.count):
             if self._roads[plan] == edge:
                 return plan
         return -1
@@ -267,29 +259,11 @@ class QuickPolicy(Policy):
 
     def lacks(self, good: i64) -> bool:
         """Whether some plan needs more of a good than the hand has."""
-        for plan in range(self._plans):
-            if self._needs[plan * self.t.goods + good] > self._hand[good]:
-                return True
-        return False
+        return self._plans.lacks(good, self._hand)
 
     def worth(self) -> i64:
-        """What the cards in hand are worth: the best plan, a share of the second, less what a seven may take."""
-        best: i64 = 0
-        second: i64 = 0
-        for plan in range(self._plans):
-            value = self._gains[plan] * self.share(plan) // 1000
-            if value > best:
-                second = best
-                best = value
-            elif value > second:
-                second = value
-        cards: i64 = 0
-        for g in range(self.t.r.held):
-            cards += self._hand[g]
-        worth = best + second * SECOND // 200 + cards * CARD_LEFT
-        if cards > self._limit:
-            worth -= cards // 2 * AT_RISK * self._seven // 100
-        return worth
+        """What the cards in hand are worth for the plans."""
+        return self._plans.worth(self._hand, 0)
 
     def stop(self) -> i64:
         """End the turn."""
@@ -316,6 +290,7 @@ class QuickPolicy(Policy):
             n = rate(r, s, seat, g)
             self._rates[g] = n if n > 0 else NEVER
         mark = seat + 1
+        self._plans.trade_at(self._rates)
         for corner in range(board.ashore):
             if c[r.owner + corner] == mark:
                 level = c[r.level + corner]
@@ -354,7 +329,7 @@ class QuickPolicy(Policy):
         r = t.r
         c = s.cells
         board = r.board
-        self._plans = 0
+        self._plans.count = 0
         left = r.left + seat * 3
         mark = seat + 1
         if c[left + CITY] > 0:
@@ -384,7 +359,7 @@ class QuickPolicy(Policy):
             corner = following(c, at, r.corner_words, corner)
         if best > 0:
             self.add(best, 0, SETTLEMENT, -1)
-            if self.missing(self._plans - 1) <= 1:
+            if self.missing(self._plans.count - 1) <= 1:
                 return  # nothing further away is worth the look
         if roads == 0:
             return
@@ -426,25 +401,12 @@ class QuickPolicy(Policy):
         goods = self.t.goods
         missing: i64 = 0
         for g in range(goods):
-            missing += max(self._needs[plan * goods + g] - self._hand[g], 0)
+            missing += max(self._plans.needs[plan * goods + g] - self._hand[g], 0)
         return missing
 
     def add(self, gain: i64, roads: i64, item: i64, road: i64) -> None:
         """A plan: so many roads, beginning with `road`, then an item."""
-        goods = self.t.goods
-        costs = self.t.r.costs
-        n = self._plans
-        self._gains[n] = gain
-        self._roads[n] = road
-        self._away[n] = roads
-        for g in range(goods):
-            self._needs[n * goods + g] = roads * costs[ROAD * goods + g] + costs[item * goods + g]
-        self._plans = n + 1
-
-    def share(self, plan: i64) -> i64:
-        """The share of its gain, in thousandths, that a plan counts, by the rolls until income pays for it."""
-        at = plan * self.t.goods
-        if self.missing(plan) == 0:
-            return AT_HAND * 10
-        wait = expected_wait(self._needs, at, self._hand, 0, self._income, self._rates)
-        return WAITING * self.t.decay[wait] // 100
+        plans = self._plans
+        self._roads[plans.count] = road
+        self._away[plans.count] = roads
+        plans.add(gain, roads, item)

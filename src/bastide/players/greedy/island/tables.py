@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,14 +11,53 @@ from mypy_extensions import i64
 from bastide.catan.base.island import CARD, ITEMS, Island
 from bastide.kernel.state import State
 from bastide.players.greedy.island.module_bot import ModuleBot
-from bastide.players.greedy.island.weights import DECAY, GOOD_LEAST, GOOD_MOST, LONGEST_WAIT, NEED
+from bastide.players.greedy.island.weights import (
+    DECAY,
+    FIRST_PIPS,
+    FIRST_SHARE,
+    FURTHER_SHARE,
+    GOOD_LEAST,
+    GOOD_MOST,
+    LONGEST_WAIT,
+    NEED,
+    NEXT_PIPS,
+    SITES,
+    WAITING,
+)
+
+MOST_PIPS: Final[i64] = 128
+"""Fewer pips of a good than this are looked up."""
+
+
+@final
+class Sites:
+    """Scratch memory for the search for sites: corners in the order in which they are met, and the best of them.
+
+    `far[corner]` is how many roads away it is; -1 where it was not met.
+    """
+
+    def __init__(self, corners: i64) -> None:
+        self.far: vec[i64] = vec[i64]([-1] * corners)
+        self.ring: vec[i64] = vec[i64]([0] * corners)
+        self.best: vec[i64] = vec[i64]([0] * SITES)
+        self.best_far: vec[i64] = vec[i64]([0] * SITES)
+
+    def clear(self) -> None:
+        """Forget all corners."""
+        for corner in range(len(self.far)):
+            self.far[corner] = -1
+        for i in range(SITES):
+            self.best[i] = 0
+            self.best_far[i] = 0
 
 
 class Tables:
     """Tables of one `Island`, computed once and shared by all decisions.
 
     `yields[corner * goods + good]`: pips of a settlement there. `worth[good]`: value of a good's pips, about 100.
-    `decay[t]`: thousandths of its value that a plan keeps when it must wait `t` rolls. `modules`: those of the modules.
+    `waiting[t]`: the share of its gain, in thousandths, that a plan counts when it must wait `t` rolls; and
+    `latest[share]`: the longest wait for which it counts as much. `seven`: the chance, in percent, of a seven in a
+    round. `counted[p]`: what so many pips of a good count, in hundredths. `modules`: the bots of the modules.
     """
 
     def __init__(self, r: Island, modules: list[ModuleBot]) -> None:
@@ -31,11 +71,22 @@ class Tables:
         self.yields: vec[i64] = vec[i64]([0] * (board.corners * goods))
         self.worth: vec[i64] = vec[i64]([100] * goods)
         self._lay()
-        self.decay: vec[i64] = vec[i64]([0] * (LONGEST_WAIT + 1))
+        self.waiting: vec[i64] = vec[i64]([0] * (LONGEST_WAIT + 1))
         left: i64 = 1_000_000
         for t in range(LONGEST_WAIT + 1):
-            self.decay[t] = left // 1000
+            self.waiting[t] = WAITING * (left // 1000) // 100
             left = left * DECAY // 1000
+        self.latest: vec[i64] = vec[i64]([0] * 1001)
+        for share in range(1001):
+            for t in range(LONGEST_WAIT + 1):
+                if self.waiting[t] >= share:
+                    self.latest[share] = t
+        self.seven: i64 = chance_of_seven(r.seats)
+        self.counted: vec[i64] = vec[i64]([0] * MOST_PIPS)
+        for p in range(MOST_PIPS):
+            self.counted[p] = counted(p)
+
+        self.sites = Sites(board.corners)
 
         self.word_of: list[str] = [verb.word for verb in r.verbs]
         self.road: i64 = self._code("road")
@@ -139,3 +190,18 @@ class Tables:
 def ways(number: i64) -> i64:
     """How many of the 36 rolls of two dice give a number."""
     return number - 1 if number < 7 else 13 - number
+
+
+def counted(pips: i64) -> i64:
+    """What so many pips of a good count, in hundredths: the first count most."""
+    first = min(pips, FIRST_PIPS)
+    next_ = max(min(pips - FIRST_PIPS, NEXT_PIPS), 0)
+    return first * FIRST_SHARE + next_ * 100 + (pips - first - next_) * FURTHER_SHARE
+
+
+def chance_of_seven(rolls: i64) -> i64:
+    """The chance, in percent, of at least one seven in that many rolls."""
+    none: i64 = 10_000
+    for _roll in range(rolls):
+        none = none * 5 // 6
+    return 100 - none // 100
