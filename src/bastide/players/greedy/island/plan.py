@@ -29,7 +29,7 @@ PLENTY_OF_PLANS: Final[i64] = 8
 """For so many plans there is room at first."""
 NOUGHT: Final[i64] = 4_294_967_296
 """2**32. The inverse of a rate is this, divided by the rate and rounded up: `n * inverse >> 32` is `n // rate`."""
-INVERSES: Final = vec[i64]([0, *[4_294_967_296 // rate + 1 for rate in range(1, 5)]])
+INVERSES: Final = vec[i64]([4_294_967_296 // max(rate, 1) + 1 for rate in range(5)])
 """The inverses of the usual rates."""
 
 

@@ -57,7 +57,7 @@ class QuickPolicy(Policy):
         goods = t.goods
         self._hand: vec[i64] = vec[i64]([0] * goods)
         self._income: vec[i64] = vec[i64]([0] * goods)
-        self._rates: vec[i64] = vec[i64]([0] * goods)
+        self._rates: vec[i64] = vec[i64]([NEVER] * goods)
         self._margin: vec[i64] = vec[i64]([0] * goods)
         # Of each plan, the road that it begins with, and how many roads it needs.
         self._plans = Plans(t, self._income, self._rates)
