@@ -98,6 +98,7 @@ class Look:
         self.income: vec[i64] = income_of(t, s, seat)
         self._total: i64 = self._counted(self.income, self.rates)
         self.worth: i64 = self._total * self.pip // 10_000
+        self._known: i64 = t.known[seat].follow(self.income, self.rates, self.pip, t.lays)
         self.plans = Plans(t, self.income, self.rates)
         self.plans.limit = hand_limit(r, s, seat)
         self.add_plans()
@@ -166,6 +167,30 @@ class Look:
         t = self.t
         if city and len(t.modules) > 0:
             return self._with_city(corner, more)
+        worth = self._base_with(corner, more)
+        for module in t.modules:
+            worth += module.corner_gain(self, corner, more)
+        return worth
+
+    def with_site(self, corner: i64) -> i64:
+        """`with_corner` for a settlement: what it is without the modules is remembered while the income is the same."""
+        t = self.t
+        known = t.known[self.seat]
+        worth: i64 = 0
+        if known.mark != self._known:  # a later look at the seat had another income
+            worth = self._base_with(corner, 1)
+        else:
+            if known.marks[corner] != known.mark:
+                known.marks[corner] = known.mark
+                known.worths[corner] = self._base_with(corner, 1)
+            worth = known.worths[corner]
+        for module in t.modules:
+            worth += module.corner_gain(self, corner, 1)
+        return worth
+
+    def _base_with(self, corner: i64, more: i64) -> i64:
+        """The value of income and harbours with a building `more` levels higher than now."""
+        t = self.t
         goods = t.goods
         income = self.income
         rates = self.rates
@@ -182,10 +207,7 @@ class Look:
                 then = 2
             if pips != 0 or then != now:
                 total += self._of_good(g, income[g] + pips, then) - self._of_good(g, income[g], now)
-        worth = total * self.pip // 10_000
-        for module in t.modules:
-            worth += module.corner_gain(self, corner, more)
-        return worth
+        return total * self.pip // 10_000
 
     def _with_city(self, corner: i64, more: i64) -> i64:
         """The same for a city whose income the modules change."""
@@ -259,10 +281,12 @@ class Look:
                 continue
             for k in range(corner * r.way_count, (corner + 1) * r.way_count):
                 e = r.ways[k]
-                if e < 0 or c[roads_of + e] != 0 or not self.carries_road(e):
+                if e < 0 or c[roads_of + e] != 0:
                     continue
                 other = r.way_ends[k]
-                if far[other] < 0 and not cut(r, self.s, self.seat, other):
+                if far[other] >= 0 or not self.carries_road(e):
+                    continue
+                if not cut(r, self.s, self.seat, other):
                     far[other] = distance + 1
                     ring[count] = other
                     count += 1
@@ -275,6 +299,8 @@ class Look:
         r = self.r
         if edge >= r.board.overland if not r.wide else not has(r.line_edges, 0, edge):
             return False
+        if not r.modular:
+            return True
         return edge_allowed(r, self.s, self.seat, edge, ROAD_LINE) and lines_allowed(r, self.s, self.seat, ROAD_LINE)
 
     def enter(self, best: vec[i64], best_far: vec[i64], gain: i64, distance: i64) -> None:
@@ -292,7 +318,7 @@ class Look:
         """The gain of a settlement at a corner, given the risk that another seat is first."""
         r = self.r
         c = self.s.cells
-        gain = POINT + self.with_corner(corner) - self.worth
+        gain = POINT + self.with_site(corner) - self.worth
         share = SITE_RISK[distance]
         for k in range(corner * r.way_count, (corner + 1) * r.way_count):
             e = r.ways[k]

@@ -16,6 +16,7 @@ from bastide.catan.base.island import (
     CITY,
     ROAD,
     SETTLEMENT,
+    hand_limit,
     open_points,
     rate,
 )
@@ -66,13 +67,14 @@ class QuickPolicy(Policy):
         self._card: i64 = 0
 
     def choose(self, s: State, seat: i64, chooser: Chooser) -> i64:
-        """The quick action in the phases of a turn; the greedy one in others."""
+        """The quick action in the phases that the policy knows; the greedy one in others."""
         t = self.t
         r = t.r
         c = s.cells
         phase = c[s.top()]
         if phase != r.main_phase and phase != r.roll_phase and phase != r.discard_phase:
-            return self.greedy.choose(s, seat, chooser)
+            if phase != r.roads_phase and phase != r.take_phase:
+                return self.greedy.choose(s, seat, chooser)
         out = self._codes
         out.clear()
         self.rules.phase(s).legal(s, seat, out)
@@ -87,7 +89,48 @@ class QuickPolicy(Policy):
                 if out.items[i] == t.knight and self.robbed(s, seat):
                     return t.knight
             return t.roll
-        return self.discard(s, seat)
+        if phase == r.discard_phase:
+            return self.discard(s, seat)
+        self.survey(s, seat)
+        self.plan(s, seat)
+        return self.free_road() if phase == r.roads_phase else self.free_card(c[s.top() + 2])
+
+    def free_road(self) -> i64:
+        """The road with which the best plan that needs one begins; the first, if there is no such plan."""
+        out = self._codes
+        best = out.items[0]
+        most: i64 = 0
+        for i in range(out.count):
+            plan = self.begins_with(out.items[i] - self.t.road)
+            if plan >= 0 and self._plans.gains[plan] > most:
+                most = self._plans.gains[plan]
+                best = out.items[i]
+        return best
+
+    def free_card(self, owed: i64) -> i64:
+        """The card that makes the plans worth most, alone or with a second one."""
+        out = self._codes
+        hand = self._hand
+        goods = self.t.r.held
+        best = out.items[0]
+        most: i64 = -1
+        for i in range(out.count):
+            first = out.items[i] - self.t.take
+            if first < 0 or first >= goods:
+                continue
+            hand[first] += 1
+            worth = self.worth()
+            if owed > 1:
+                for second in range(goods):
+                    if self.lacks(second):
+                        hand[second] += 1
+                        worth = max(worth, self.worth())
+                        hand[second] -= 1
+            hand[first] -= 1
+            if worth > most:
+                most = worth
+                best = out.items[i]
+        return best
 
     def rank(self, s: State, seat: i64, out: Codes, most: i64) -> None:
         """As the greedy policy does."""
@@ -144,9 +187,9 @@ class QuickPolicy(Policy):
         for i in range(out.count):
             code = out.items[i]
             if t.settle <= code < t.settle + corners:
-                gain = self.corner_gain(code - t.settle)
+                gain = self.corner_gain(s, seat, code - t.settle)
             elif t.city <= code < t.city + corners:
-                gain = self.corner_gain(code - t.city)
+                gain = self.corner_gain(s, seat, code - t.city)
             else:
                 knight = knight or code == t.knight
                 continue
@@ -164,6 +207,10 @@ class QuickPolicy(Policy):
         for i in range(out.count):
             code = out.items[i]
             gain = self.gain(s, seat, code) - now
+            for module in t.modules:
+                brought = module.quick_gain(s, seat, code)
+                if brought > 0:
+                    gain = max(gain, 0) + brought
             if gain > best_gain:
                 best_gain = gain
                 best = code
@@ -291,6 +338,7 @@ class QuickPolicy(Policy):
             self._rates[g] = n if n > 0 else NEVER
         mark = seat + 1
         self._plans.trade_at(self._rates)
+        self._plans.limit = hand_limit(r, s, seat)
         for corner in range(board.ashore):
             if c[r.owner + corner] == mark:
                 level = c[r.level + corner]
@@ -307,7 +355,7 @@ class QuickPolicy(Policy):
                 share = 100
             self._margin[g] = t.worth[g] * share * pip // 100
 
-    def corner_gain(self, corner: i64) -> i64:
+    def corner_gain(self, s: State, seat: i64, corner: i64) -> i64:
         """What a further level of a building at a corner is worth."""
         t = self.t
         goods = t.goods
@@ -319,6 +367,8 @@ class QuickPolicy(Policy):
         gain = POINT + gain // 100
         if t.r.board.harbor[corner] != 0:
             gain += QUICK_HARBOR
+        for module in t.modules:
+            gain += module.quick_corner(s, seat, corner)
         return gain
 
     # -- what it may save for
@@ -336,7 +386,7 @@ class QuickPolicy(Policy):
             best: i64 = 0
             for corner in range(board.ashore):
                 if c[r.owner + corner] == mark and c[r.level + corner] == 1:
-                    best = max(best, self.corner_gain(corner))
+                    best = max(best, self.corner_gain(s, seat, corner))
             if best > 0:
                 self.add(best, 0, CITY, -1)
         if c[left + SETTLEMENT] > 0:
@@ -355,7 +405,7 @@ class QuickPolicy(Policy):
         at = r.open_corners + seat * r.corner_words
         corner = following(c, at, r.corner_words, -1)
         while corner >= 0:
-            best = max(best, self.corner_gain(corner))
+            best = max(best, self.corner_gain(s, seat, corner))
             corner = following(c, at, r.corner_words, corner)
         if best > 0:
             self.add(best, 0, SETTLEMENT, -1)
@@ -375,7 +425,7 @@ class QuickPolicy(Policy):
                 if c[r.owner + end] != 0 or end >= board.ashore:
                     continue
                 if far_enough(r, s, end):
-                    gain = self.corner_gain(end)
+                    gain = self.corner_gain(s, seat, end)
                     if gain > near:
                         near = gain
                         near_road = edge
@@ -386,7 +436,7 @@ class QuickPolicy(Policy):
                             continue
                         site = board.corner_corners[end * 3 + j]
                         if site < board.ashore and far_enough(r, s, site):
-                            gain = self.corner_gain(site)
+                            gain = self.corner_gain(s, seat, site)
                             if gain > far:
                                 far = gain
                                 far_road = edge

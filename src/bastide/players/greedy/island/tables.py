@@ -51,6 +51,41 @@ class Sites:
             self.best_far[i] = 0
 
 
+@final
+class Known:
+    """What corners are worth to one seat, as long as its income, its rates and the worth of a pip stay the same.
+
+    `worths[corner]` is known if `marks[corner]` is `mark`.
+    """
+
+    def __init__(self, corners: i64, goods: i64) -> None:
+        self.mark: i64 = 0
+        self.marks: vec[i64] = vec[i64]([-1] * corners)
+        self.worths: vec[i64] = vec[i64]([0] * corners)
+        self._basis: vec[i64] = vec[i64]([-1] * (2 * goods + 2))
+
+    def follow(self, income: vec[i64], rates: vec[i64], pip: i64, lays: i64) -> i64:
+        """Forget all corners if they are worth something else now, and return the mark of what is remembered.
+
+        `lays` counts the changes of the board.
+        """
+        basis = self._basis
+        goods: i64 = len(income)
+        same = basis[2 * goods] == pip and basis[2 * goods + 1] == lays
+        for g in range(goods):
+            if basis[g] != income[g] or basis[goods + g] != rates[g]:
+                same = False
+        if same:
+            return self.mark
+        self.mark += 1
+        for g in range(goods):
+            basis[g] = income[g]
+            basis[goods + g] = rates[g]
+        basis[2 * goods] = pip
+        basis[2 * goods + 1] = lays
+        return self.mark
+
+
 class Tables:
     """Tables of one `Island`, computed once and shared by all decisions.
 
@@ -70,6 +105,7 @@ class Tables:
         self.pips: vec[i64] = vec[i64]([0] * board.hexes)
         self.yields: vec[i64] = vec[i64]([0] * (board.corners * goods))
         self.worth: vec[i64] = vec[i64]([100] * goods)
+        self.lays: i64 = 0
         self._lay()
         self.waiting: vec[i64] = vec[i64]([0] * (LONGEST_WAIT + 1))
         left: i64 = 1_000_000
@@ -87,6 +123,7 @@ class Tables:
             self.counted[p] = counted(p)
 
         self.sites = Sites(board.corners)
+        self.known: list[Known] = [Known(board.corners, goods) for _ in range(r.seats)]
 
         self.word_of: list[str] = [verb.word for verb in r.verbs]
         self.road: i64 = self._code("road")
@@ -133,6 +170,7 @@ class Tables:
             self._lay()
 
     def _lay(self) -> None:
+        self.lays += 1
         r = self.r
         goods = r.goods
         board = r.board
