@@ -57,8 +57,8 @@ def bot_of(level: str, seed: int) -> Bot:
     if level == "quick":
         return PolicyBot(seed, level)
     if level.startswith("search:"):
-        *numbers, plays = level.removeprefix("search:").split(",")
-        return SearchBot(seed, effort=Effort(*map(int, numbers), plays == "quick"))
+        budget, width, turns, errors, plays = level.removeprefix("search:").split(",")
+        return SearchBot(seed, effort=Effort(int(budget), int(width), int(turns), int(errors), plays == "quick"))
     return make_bot(level, seed)
 
 
