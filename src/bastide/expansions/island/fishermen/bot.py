@@ -78,7 +78,9 @@ class FishermenBot(ModuleBot):
 
     def quick_gain(self, s: State, seat: i64, code: i64) -> i64:
         """To be rid of the boot; of deliveries it takes none."""
-        return BOOT if self.m.give_boot <= code < self.m.give_boot + self.r.seats else 0
+        if self.m.give_boot <= code < self.m.give_boot + self.r.seats:
+            return BOOT
+        return 0
 
     # -- decisions
 

@@ -48,7 +48,9 @@ class HarborsBot(ModuleBot):
 
     def quick_corner(self, s: State, seat: i64, corner: i64) -> i64:
         """A harbour point."""
-        return QUICK if self.r.board.harbor[corner] != 0 else 0
+        if self.r.board.harbor[corner] == 0:
+            return 0
+        return QUICK
 
     def progress(self, look: Look, own: i64) -> i64:
         """The value of that many harbour points to a seat without the card, which enough of them would bring."""

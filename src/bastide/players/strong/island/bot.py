@@ -55,7 +55,8 @@ class SearchBot(IslandBot):
         if self._observer is None or self._observer.rules is not rules or self._observer.viewer != seat:
             self._observer = Observer(rules, seat)
         seed = mixed(self._seed ^ digest(self._observer.observe(state)))
-        halving = Halving(rules, state, seat, out.row(), plays, Prospects(t), effort.turns, LIMIT, seed, False)
+        turns = effort.turns or int(rules.seats) + 1
+        halving = Halving(rules, state, seat, out.row(), plays, Prospects(t), turns, LIMIT, seed, False)
         best = halving.run(effort.budget * self._times)
         if best != 0 and halving.lead(best, effort.errors) <= 0:
             best = 0

@@ -155,7 +155,9 @@ class KnightsBot(ModuleBot):
                 cities += 1
             if s.cells[m.knight + corner] == seat + 1 and (arming or s.cells[m.active + corner] != 0):
                 strength += 1
-        return QUICK_KNIGHT if strength <= cities else 0
+        if strength > cities:
+            return 0
+        return QUICK_KNIGHT
 
     # -- decisions
 
