@@ -235,6 +235,17 @@ def balance(name: str, jobs: int) -> Figures:
     return ["<br>".join(found)]
 
 
+def searches(name: str, jobs: int) -> Figures:
+    """A test of choices, on both engines where it compares them."""
+    path = f"tests/search/test_{name}.py"
+    output_of(sys.executable, "tools/compiled.py", "engine")
+    told = output_of(sys.executable, "tools/compiled.py", "tests-compiled", path, "-n", str(jobs))
+    passed = re.findall(r"\b(\d+) passed", told)
+    if not passed:
+        raise Failed("no test ran on the compiled engine")
+    return [run_tests(jobs, path)[0] if name == SEARCHES[0] else "", passed[-1]]
+
+
 def balanced() -> list[str]:
     """The rooms that have their boards measured."""
     from tests.players.balance import rooms
@@ -282,6 +293,8 @@ def passes(path: Callable[[str], str | Path], *options: str) -> Callable[[str, i
     return lambda name, jobs: [run_tests(jobs, *options, path(name))[0]]
 
 
+SEARCHES: Final = ("choices", "redealt")
+"""The tests of searches that are larger in the campaign; the first one runs on both engines."""
 API: Final = "api"
 OF_ROOMS: Final = "tests/properties/test_rooms.py"
 """The properties that all rooms of the island have, a test for each."""
@@ -367,6 +380,15 @@ PARTS: Final = {
         balanced,
         balance,
         with_tests("src/bastide/players"),
+    ),
+    "searches": Part(
+        "Searches",
+        "With a budget of 16, searches choose the same interpreted and compiled at 1,000 positions of each family and "
+        "50 of each room, and the same in 100 redealt worlds at 500 positions. Tests passed on each engine.",
+        ("interpreted", "compiled"),
+        lambda: SEARCHES,
+        searches,
+        files("src/bastide/search", "src/bastide/players", "tests/search"),
     ),
     "arena": Part(
         "Arena",

@@ -453,6 +453,7 @@ def test_rules_and_bot_of_a_room_of_any_family_are_compiled(family: str, tmp_pat
         f"{place}.fog.bot",
         f"{place}.fog.rules",
         f"{place}.mist.bot.module",
+        f"{place}.mist.bot.weights",
         f"{place}.mist.rules.module",
     ]
 

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from bastide.kernel.errors import ConfigError, OutOfRange
-from bastide.kernel.families import configure
+from bastide.kernel.families import FAMILIES, configure
 from bastide.kernel.fingerprint import state_hash
 from bastide.kernel.rules import Rules
-from bastide.players.playouts import Playouts, playouts
+from bastide.players import players_of
+from bastide.players.playouts import Playouts, _played, playouts
+from tests.differential.sets import Set, alone_or_maximal
+from tests.sizes import sized
 
 
 @pytest.fixture(scope="module")
@@ -81,3 +84,15 @@ def test_a_seed_may_have_any_size(rules: Rules, policy: str) -> None:
     """Also compiled, where the engine counts to 2**63 - 1."""
     found = playouts(rules, rules.start(), 1, 2**70 + 1, policy=policy, limit=2**63 - 1)
     assert found == playouts(rules, rules.start(), 1, 2**70 + 1, policy=policy)
+
+
+@pytest.mark.parametrize(
+    "one", [one for family in FAMILIES for one in alone_or_maximal(family)], ids=lambda one: one.name
+)
+def test_greedy_plays_inside_the_engine_as_the_bots_do(one: Set) -> None:
+    rules = configure({"game": one.family, **one.config(1)}, random.Random(1))
+    ended = []
+    for players in (players_of("greedy", rules), []):
+        s = rules.start()
+        ended.append((_played(rules, s, "greedy", players, "5", sized(200, 100_000)), state_hash(s)))
+    assert ended[0] == ended[1]

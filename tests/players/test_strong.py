@@ -25,6 +25,7 @@ from bastide.players.strong.island.bot import SearchBot
 from bastide.players.strong.island.weights import Effort
 from bastide.search.policy import WHOLE, Policy
 from tests.differential.sets import Set, alone_or_maximal
+from tests.search.test_tree import Heap
 
 EFFORT = Effort(16, 4, 1, 0, True)
 
@@ -137,9 +138,10 @@ def test_a_bot_that_is_made_anew_offers_seldom() -> None:
 
 def test_unknown_policies_and_families_are_refused() -> None:
     island = configure({"game": "island"}, random.Random(1))
-    tiles = configure({"game": "carcassonne"}, random.Random(1))
+    heap = Heap(2, 20)
     with pytest.raises(ConfigError, match="policy 'best' is unknown; there is quick, greedy, uniform"):
         policy(island, "best")
-    with pytest.raises(ConfigError, match="island only"):
-        evaluation(tiles)
+    for asked in (evaluation, policy):
+        with pytest.raises(ConfigError, match="island only"):
+            asked(heap)
     assert {type(policy(island, name)).__name__ for name in POLICIES} == {"QuickPolicy", "GreedyPolicy", "Policy"}

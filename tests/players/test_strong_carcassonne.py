@@ -15,8 +15,10 @@ from bastide.kernel.errors import IllegalAction
 from bastide.kernel.playout import first_actor, random_action
 from bastide.kernel.state import State
 from bastide.players import make_bot
+from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.module_bots import bots_of
 from bastide.players.greedy.carcassonne.tables import Tables
+from bastide.players.greedy.carcassonne.weights import PERCENT
 from bastide.players.honest import assert_honest
 from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.players.strong.carcassonne.evaluation import Prospects
@@ -113,6 +115,8 @@ def test_shares_of_the_win_add_up(modules: tuple[str, ...]) -> None:
     evaluation = Prospects(Tables(r, bots_of(r)), 300, 60)
     chooser = Chooser(1)
     out = vec[i64]([0] * 3)
+    terms = vec[i64]([0] * len(evaluation.terms))
+    told = 0
     s = r.start()
     steps = 0
     while not r.is_over(s):
@@ -125,6 +129,15 @@ def test_shares_of_the_win_add_up(modules: tuple[str, ...]) -> None:
             assert s.row() == before
             assert sum(out) == WHOLE
             assert min(out) >= 0
+            for seat in range(3):
+                evaluation.explain(s, seat, terms)
+                assert s.row() == before
+                if r.is_over(s):
+                    assert sum(terms) == terms[0] == PERCENT * r.points(s, seat)
+                else:
+                    assert sum(terms) == Look(evaluation.t, s, 0, False).values[seat]
+                told += sum(1 for number in terms if number != 0)
+    assert told > 20
     best = max(range(3), key=lambda seat: r.points(s, seat))
     assert out[best] == max(out)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser as Chooser  # playouts need one
@@ -92,6 +92,49 @@ def playout_bank(rules: Rules, s: State, chooser: Chooser, limit: i64, open_ende
 def open_ended_actions(rules: Rules) -> vec[i64]:
     """By action code, whether it begins a choice too open to be listed (`Rules.form`), such as an offer: 1 or 0."""
     return vec[i64]([0 if rules.form(code, whole=True) == "" else 1 for code in range(int(rules.actions))])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Player:
+    """Decides for a seat inside the engine, in one game after another."""
+
+    def begin(self) -> None:
+        """Forget the game before."""
+
+    def act(self, s: State, seat: i64, codes: Codes) -> i64:
+        """One of several legal actions of a seat, or -1 if the player knows none that is better than another."""
+        return -1
+
+
+def played(rules: Rules, s: State, players: list[Player], chance: Chooser, limit: i64) -> i64:
+    """Let the players of the seats play on; returns the number of actions.
+
+    It ends with the game, after `limit` actions, or where a player knows no action: the lowest awaited seat's.
+    """
+    c = s.cells
+    out = Codes()
+    phases = rules.phases
+    verb_of = rules.verb_of
+    steps: i64 = 0
+    while steps < limit and c[OVER] == 0:
+        phase = phases[c[s.top()]]
+        mask = phase.actors(s)
+        if mask == 0:
+            seat = CHANCE
+            code = phase.sample(s, chance, out)
+        else:
+            seat = lowest(mask)
+            out.clear()
+            phase.legal(s, seat, out)
+            code = out.items[0]
+            if out.count > 1:
+                code = players[seat].act(s, seat, out)
+                if code < 0:
+                    return steps
+        verb = verb_of[code]
+        verb.apply(s, seat, code - verb.offset)
+        steps += 1
+    return steps
 
 
 @final

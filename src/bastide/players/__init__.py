@@ -16,13 +16,14 @@ from mypy_extensions import i64
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.kernel import built
 from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.playout import Player
 from bastide.kernel.plugins import BOTS, check_free, load, made_by, not_loaded, plugin, plugins
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.bot import Bot
 from bastide.players.easy import EasyCarcassonneBot, EasyIslandBot
-from bastide.players.greedy.carcassonne.bot import CarcassonneBot
-from bastide.players.greedy.island.bot import IslandBot
+from bastide.players.greedy.carcassonne.bot import CarcassonneBot, tile_players
+from bastide.players.greedy.island.bot import IslandBot, island_players
 from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.players.strong.carcassonne.weights import MASTER, STRONG
 from bastide.players.strong.island.bot import SearchBot
@@ -107,6 +108,13 @@ def make_bot(level: str, seed: int | None = None) -> Bot:
         "bot level {given} is unknown; the levels are {known}",
         {"given": quote(level), "known": ", ".join(known_levels())},
     )
+
+
+def players_of(level: str, rules: Rules) -> list[Player]:
+    """The players inside the engine that decide as the bots of a level do, by seat; empty if it has none."""
+    if level != "greedy":
+        return []
+    return [*tile_players(rules)] if isinstance(rules, Carcassonne) else [*island_players(rules)]
 
 
 def known_levels() -> list[str]:

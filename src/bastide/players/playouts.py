@@ -10,10 +10,10 @@ from bastide.kernel import playout
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.playout import PlayoutTally, random_action
+from bastide.kernel.playout import Player, PlayoutTally, random_action
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, State
-from bastide.players import known_levels, make_bot
+from bastide.players import Bot, known_levels, make_bot, players_of
 
 FAST: Final = ("uniform", "bank")
 """The policies that run inside the engine: uniformly random actions, and the same without offers."""
@@ -66,19 +66,31 @@ def playouts(
         known = ", ".join([*FAST, *known_levels()])
         raise ConfigError("policy {given} is unknown; there is {known}", {"given": quote(policy), "known": known})
     tally = PlayoutTally(rules.seats)
+    players = players_of(policy, rules)
     for index in range(games):
         after = state.copy()
-        tally.add(rules, after, _played(rules, after, policy, f"{seed}:{index}", limit))
+        tally.add(rules, after, _played(rules, after, policy, players, f"{seed}:{index}", limit))
     return _read(tally)
 
 
-def _played(rules: Rules, state: State, policy: str, seed: str, limit: int) -> int:
-    """Let bots play a position, the lowest awaited seat first, and return the number of actions."""
+def _played(rules: Rules, state: State, policy: str, players: list[Player], seed: str, limit: int) -> int:
+    """Let bots play a position, the lowest awaited seat first, and return the number of actions.
+
+    Where `players` inside the engine decide as these bots do, the bots decide only what those leave to chance.
+    """
     rng = random.Random(seed)
     chance = Chooser(rng.getrandbits(62))
-    bots = [make_bot(policy, rng.getrandbits(62)) for _ in range(int(rules.seats))]
+    seeds = [rng.getrandbits(62) for _ in range(int(rules.seats))]
+    bots: list[Bot] = []
+    for player in players:
+        player.begin()
     steps = 0
     while steps < limit and not rules.is_over(state):
+        if players:
+            steps += int(playout.played(rules, state, players, chance, limit - steps))
+            if steps >= limit or rules.is_over(state):
+                break
+        bots = bots or [make_bot(policy, each) for each in seeds]
         mask = rules.actors(state)
         if mask == 0:
             rules.apply(state, CHANCE, random_action(rules, state, CHANCE, chance))

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-from bastide.catan.base.island import Island
+from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.rules import Rules
-from bastide.players.greedy.island.module_bots import bots_of
+from bastide.players.greedy.carcassonne.bot import tables_of as tables_of_tiles
+from bastide.players.greedy.island.bot import tables_of
 from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
 from bastide.players.greedy.island.quick import QuickPolicy
-from bastide.players.greedy.island.tables import Tables
+from bastide.players.strong.carcassonne import weights
+from bastide.players.strong.carcassonne.evaluation import Prospects as TileProspects
+from bastide.players.strong.carcassonne.policy import GreedyTiler, Tiler
 from bastide.search import Evaluation, Policy
 
 POLICIES = ("quick", "greedy", "uniform")
 
 
 def policy(rules: Rules, name: str = "quick") -> Policy:
-    """A policy for `bastide.search.search`: `quick`, `greedy` without offers, or `uniform`.
+    """A policy for `bastide.search.search`: `quick`, `greedy` (on the island without offers), or `uniform`.
 
-    :raises ConfigError: there is no such policy, or not in this family.
+    :raises ConfigError: there is no such policy.
     """
     if name == "uniform":
         return Policy(rules)
     if name not in POLICIES:
         known = ", ".join(POLICIES)
         raise ConfigError("policy {given} is unknown; there is {known}", {"given": quote(name), "known": known})
-    tables = _tables(rules)
-    return QuickPolicy(tables) if name == "quick" else GreedyPolicy(tables)
+    if isinstance(rules, Carcassonne):
+        tiles = tables_of_tiles(rules)
+        return Tiler(tiles, weights.TRIES) if name == "quick" else GreedyTiler(tiles)
+    t = tables_of(rules)
+    return QuickPolicy(t) if name == "quick" else GreedyPolicy(t)
 
 
 def evaluation(rules: Rules) -> Evaluation:
     """The evaluation of positions of this game. Raises ConfigError for a family without one."""
-    return Prospects(_tables(rules))
-
-
-def _tables(rules: Rules) -> Tables:
-    if not isinstance(rules, Island):
-        raise ConfigError("this policy and this evaluation are for the island only")
-    return Tables(rules, bots_of(rules))
+    if isinstance(rules, Carcassonne):
+        return TileProspects(tables_of_tiles(rules), weights.SURE, weights.UNSURE)
+    return Prospects(tables_of(rules))

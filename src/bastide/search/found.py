@@ -30,8 +30,8 @@ class Candidate:
     searching seat's; `points[seat]` are mean points where the rollouts end; `wins[seat]` counts the games that ended
     with a win. `lead` is by how much `values` of the searching seat exceeds that of the first candidate in the same
     worlds. `line` are the codes of the first rollout, chance and other seats included. `terms` are means of the terms
-    of the evaluation, empty unless asked for. A tree counts no points, wins or terms, its `line` is what it tried most,
-    and its `lead` is not of the same worlds.
+    of the evaluation, empty unless asked for. A tree counts no points or wins, its `line` is what it tried most, and
+    its `lead` is not of the same worlds.
     """
 
     code: int

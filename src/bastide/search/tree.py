@@ -59,7 +59,11 @@ def inverse_root(n: i64) -> i64:
 
 @final
 class Tree:
-    """Node 0 is the decision that is searched. `sums[node * seats + seat]` adds up values."""
+    """Node 0 is the decision that is searched. `sums[node * seats + seat]` adds up values.
+
+    If asked to `explain`, `terms[k * n_terms + i]` sums the terms of the evaluation for the searching seat, of the k-th
+    child of node 0.
+    """
 
     def __init__(
         self,
@@ -73,6 +77,7 @@ class Tree:
         grow: i64,
         limit: i64,
         explore: i64,
+        explain: bool,
     ) -> None:
         self.rules: Rules = rules
         self.worlds = worlds
@@ -96,6 +101,9 @@ class Tree:
         self.sums: vec[i64] = vec[i64]()
         self._values: vec[i64] = vec[i64]([0] * rules.seats)
         self.steps: i64 = 0
+        self.n_terms: i64 = len(evaluation.terms) if explain else 0
+        self.terms: vec[i64] = vec[i64]()
+        self._parts: vec[i64] = vec[i64]([0] * self.n_terms)
         self._chooser = Chooser(0)
         self._path = Codes()
         self._out = Codes()
@@ -254,6 +262,22 @@ class Tree:
             self.visits[node] += 1
             for seat in range(seats):
                 self.sums[node * seats + seat] += values[seat]
+        if self.n_terms > 0:
+            self.evaluation.explain(s, self.seat, self._parts)
+            at = self._place(path.items[0]) * self.n_terms
+            while len(self.terms) < at + self.n_terms:
+                self.terms = append(self.terms, 0)
+            for i in range(self.n_terms):
+                self.terms[at + i] += self._parts[i]
+
+    def _place(self, node: i64) -> i64:
+        """How many children of node 0 come before one."""
+        place: i64 = 0
+        child = self.first[0]
+        while child != node:
+            child = self.next[child]
+            place += 1
+        return place
 
     def is_settled(self, left: i64) -> bool:
         """Whether so many simulations more cannot make another action the one that was visited most."""
@@ -299,6 +323,11 @@ class Tree:
             values.append(self._mean(node, seat))
         mean = values[self.seat]
         square = int(self.squares[node]) / int(max(self.visits[node], 1)) / int(WHOLE)
+        terms: dict[str, float] = {}
+        if self.n_terms > 0:
+            first = self._place(node) * self.n_terms
+            for i in range(self.n_terms):
+                terms[self.evaluation.terms[i]] = int(self.terms[first + i]) / int(self.visits[node])
         line: list[int] = [int(self.code[node])]
         at = self._most(node)
         while at >= 0:
@@ -314,7 +343,7 @@ class Tree:
             (),
             (),
             tuple(line),
-            {},
+            terms,
         )
 
     def _most(self, node: i64) -> i64:
@@ -362,6 +391,7 @@ def tree_search(
     grow: i64 = 1,
     limit: i64 = 0,
     explore: i64 = 300_000,
+    explain: bool = False,
 ) -> Found:
     """Search a seat's decision with a fixed number of simulations, or fewer if more would not change the choice.
 
@@ -369,7 +399,7 @@ def tree_search(
     `widen` * k * k hundredths visits. A node is a leaf until it was visited `grow` times. From a leaf the policy plays
     `limit` actions, and on until chance decides. `explore` weighs what is uncertain, in millionths. Where something is
     hidden from the seat, `worlds` are dealt. Equal arguments give equal results, whatever is hidden, and the position
-    is not changed.
+    is not changed. With `explain`, candidates have the means of the terms of the evaluation.
 
     :raises IllegalAction: the seat has nothing to decide.
     :raises OutOfRange: there is no such seat, or the position is of another game.
@@ -384,7 +414,7 @@ def tree_search(
     dealt: list[State] = [state]
     if not is_open(rules, seat):
         dealt = [resample(rules, state, seat, seed + int(world)) for world in range(worlds)]
-    tree = Tree(rules, dealt, seat, policy, evaluation, width, widen, grow, limit, explore)
+    tree = Tree(rules, dealt, seat, policy, evaluation, width, widen, grow, limit, explore, explain)
     for n in range(simulations):
         if tree.is_settled(simulations - n):
             break

@@ -33,6 +33,8 @@ CLUTTER: Final[i64] = 5
 """The cost of each token held: many small ones leave no room for others."""
 FISH_PIP: Final[i64] = 38
 """What a pip of tokens is worth, in percent of a pip of cards."""
+QUICK_PIP: Final[i64] = 40
+"""A pip of tokens to the quick policy, in thousandths of a point."""
 BOOT: Final[i64] = 600
 """The worth of giving the boot away."""
 
@@ -67,6 +69,18 @@ class FishermenBot(ModuleBot):
     def corner_gain(self, look: Look, corner: i64, more: i64) -> i64:
         """The tokens that a building at the water will bring."""
         return self.pips[corner] * more * look.pip * FISH_PIP // 100
+
+    # -- the quick policy
+
+    def quick_corner(self, s: State, seat: i64, corner: i64) -> i64:
+        """The tokens that a building at the water will bring."""
+        return self.pips[corner] * QUICK_PIP
+
+    def quick_gain(self, s: State, seat: i64, code: i64) -> i64:
+        """To be rid of the boot; of deliveries it takes none."""
+        if self.m.give_boot <= code < self.m.give_boot + self.r.seats:
+            return BOOT
+        return 0
 
     # -- decisions
 

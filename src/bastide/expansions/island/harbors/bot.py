@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
 from bastide.expansions.island.harbors.rules import LEAST, HarborsRules
+from bastide.kernel.state import State
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import ModuleBot
 
@@ -16,6 +17,8 @@ CARD: Final[i64] = 1600
 """Taking the card, in a plan: two points that another may take again."""
 MISSING: Final = vec[i64]([0, 800, 350, 120])
 """Progress towards the card, by the number of harbour points that are missing."""
+QUICK: Final[i64] = 300
+"""A harbour point to the quick policy."""
 AHEAD: Final[i64] = 150
 """Added for each harbour point by which the holder leads, at most two."""
 
@@ -42,6 +45,12 @@ class HarborsBot(ModuleBot):
         if self.m.holder_of(look.s) == look.seat:
             return self.lead(look, own + more) - self.lead(look, own)
         return self.progress(look, own + more) - self.progress(look, own)
+
+    def quick_corner(self, s: State, seat: i64, corner: i64) -> i64:
+        """A harbour point."""
+        if self.r.board.harbor[corner] == 0:
+            return 0
+        return QUICK
 
     def progress(self, look: Look, own: i64) -> i64:
         """The value of that many harbour points to a seat without the card, which enough of them would bring."""

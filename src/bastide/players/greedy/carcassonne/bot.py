@@ -16,10 +16,9 @@ from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.bot import Bot
-from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.module_bots import bots_of
+from bastide.players.greedy.carcassonne.player import TilePlayer, decide
 from bastide.players.greedy.carcassonne.tables import Tables
-from bastide.players.greedy.carcassonne.turn import best_after, best_figure, best_placement
 
 
 class CarcassonneBot(Bot):
@@ -41,18 +40,7 @@ class CarcassonneBot(Bot):
         if len(codes) == 1:
             return codes[0]
         t = self.tables(rules)
-        codes = self.considered(t, state, codes)
-        phase = state.cells[state.top()]
-        if phase == t.r.tile_phase:
-            return best_placement(Look(t, state, seat), codes)
-        look = Look(t, state, seat)
-        if phase == t.r.figure_phase:
-            return best_figure(look, codes)
-        for module in t.modules:
-            code = module.decide(look, codes)
-            if code >= 0:
-                return code
-        return best_after(t, state, seat, codes)
+        return decide(t, state, seat, self.considered(t, state, codes))
 
     def considered(self, t: Tables, state: State, codes: vec[i64]) -> vec[i64]:
         """The legal actions among which it decides."""
@@ -62,7 +50,17 @@ class CarcassonneBot(Bot):
         """The tables of a configured game, kept while the game is the same."""
         known = self._tables
         if known is None or known.r is not rules:
-            if not isinstance(rules, Carcassonne):
-                raise ConfigError("this bot plays Carcassonne only")
-            known = self._tables = Tables(rules, bots_of(rules))
+            known = self._tables = tables_of(rules)
         return known
+
+
+def tables_of(rules: Rules) -> Tables:
+    """The tables of a configured game. Raises ConfigError for another family's."""
+    if not isinstance(rules, Carcassonne):
+        raise ConfigError("this bot plays Carcassonne only")
+    return Tables(rules, bots_of(rules))
+
+
+def tile_players(rules: Rules) -> list[TilePlayer]:
+    """A greedy player for each seat of a game. Raises ConfigError for another family's."""
+    return [TilePlayer(tables_of(rules))] * int(rules.seats)

@@ -16,6 +16,7 @@ from bastide.players.bot import Bot
 from bastide.players.greedy.island.decide import decide
 from bastide.players.greedy.island.module_bots import bots_of
 from bastide.players.greedy.island.offers import Offers
+from bastide.players.greedy.island.player import IslandPlayer
 from bastide.players.greedy.island.tables import Tables
 
 
@@ -56,11 +57,23 @@ class IslandBot(Bot):
         """The tables of a configured game, kept while the game is the same."""
         known = self._tables
         if known is None or known.r is not rules:
-            if not isinstance(rules, Island):
-                raise ConfigError("this bot plays the island only")
-            known = self._tables = Tables(rules, bots_of(rules))
+            known = self._tables = tables_of(rules)
         if self._rules is not rules:
             self._rules, self._offers = rules, {}
-        if rules.numbers_move:
+        if known.r.numbers_move:
             known.follow(state)
         return known
+
+
+def tables_of(rules: Rules) -> Tables:
+    """The tables of a configured game. Raises ConfigError for another family's."""
+    if not isinstance(rules, Island):
+        raise ConfigError("this bot plays the island only")
+    return Tables(rules, bots_of(rules))
+
+
+def island_players(rules: Rules) -> list[IslandPlayer]:
+    """A greedy player for each seat of a game. Raises ConfigError for another family's."""
+    t = tables_of(rules)
+    one = IslandPlayer(t, [Offers() for _ in range(int(rules.seats))])
+    return [one] * int(rules.seats)

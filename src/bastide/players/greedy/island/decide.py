@@ -15,11 +15,13 @@ from bastide.players.greedy.island.setup import choose_setup, corner_worths
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import Deal, answer_offer, best_counter, best_offer, next_step, take_answer
 from bastide.players.greedy.island.turn import (
+    Choice,
     after_action,
     before_roll,
     best_after,
     best_pair,
     choose_discard,
+    first_best,
     in_turn,
     road_worths,
 )
@@ -68,15 +70,19 @@ def decide(t: Tables, s: State, seat: i64, codes: vec[i64], offers: Offers | Non
 
 
 def _turn(look: Look, codes: vec[i64], offers: Offers | None) -> i64:
-    t = look.t
     best = in_turn(look, codes)
-    if offers is not None:
-        for code in codes:
-            if code == t.offer:
-                deal = best_offer(look, offers.tried(look))
-                if deal.gain >= OFFER_GAIN and look.value() + deal.gain > best.value:
-                    offers.remember(look, deal)
-                    return code
+    return best.code if offers is None else _or_offer(look, codes, offers, best)
+
+
+def _or_offer(look: Look, codes: vec[i64], offers: Offers, best: Choice) -> i64:
+    """The best action, or an offer that gains more."""
+    t = look.t
+    for code in codes:
+        if code == t.offer:
+            deal = best_offer(look, offers.tried(look))
+            if deal.gain >= OFFER_GAIN and look.value() + deal.gain > best.value:
+                offers.remember(look, deal)
+                return code
     return best.code
 
 
@@ -92,7 +98,7 @@ def _draft(look: Look, codes: vec[i64], offers: Offers | None) -> i64:
 
 
 def judges(t: Tables, s: State) -> bool:
-    """Whether actions are judged one by one in this phase."""
+    """Whether actions are judged one by one in this phase, or the choice is between a few answers."""
     r = t.r
     phase = s.cells[s.top()]
     return (
@@ -102,30 +108,51 @@ def judges(t: Tables, s: State) -> bool:
         or phase == r.robber_phase
         or phase == r.rob_phase
         or phase == r.roll_phase
+        or phase == r.answer_phase
     )
 
 
-def worths(t: Tables, s: State, seat: i64, codes: vec[i64]) -> vec[i64]:
-    """What each of some legal actions is worth in a judged phase; 0 where the choice of greedy alone counts."""
+def judged(t: Tables, s: State, seat: i64, codes: vec[i64], offers: Offers | None, out: vec[i64]) -> i64:
+    """`decide` in a judged phase. Writes to `out` what each of the actions is worth.
+
+    That is 0 for all where the choice of greedy alone counts, and in the main phase for an offer.
+    """
     r = t.r
     phase = s.cells[s.top()]
-    out = vec[i64]([0] * len(codes))
+    count: i64 = len(codes)
     if phase == r.main_phase:
         look = Look(t, s, seat)
         hand = look.hand()
-        for k in range(len(codes)):
-            code = codes[k]
-            out[k] = look.value() if code == t.end or code == t.offer else after_action(look, hand, code)
-    elif phase == r.setup_phase and t.settle <= codes[0] < t.settle + r.board.corners:
-        return corner_worths(t, s, seat, codes, t.settle, False)
-    elif phase == r.setup_phase and t.city <= codes[0] < t.city + r.board.corners:
-        return corner_worths(t, s, seat, codes, t.city, True)
-    elif phase == r.roads_phase or phase == r.setup_phase:
-        return road_worths(t, s, seat, codes, Look(t, s, seat).pip)
-    elif phase == r.robber_phase:
+        best = Choice(t.end, look.value())
+        for k in range(count):
+            if codes[k] == t.end:
+                out[k] = best.value if best.code == t.end else look.value()
+            elif codes[k] != t.offer:
+                out[k] = after_action(look, hand, codes[k])
+                if out[k] > best.value:
+                    best = Choice(codes[k], out[k])
+        return best.code if offers is None else _or_offer(look, codes, offers, best)
+    if phase == r.robber_phase:
         harm = rivalry(r, s, seat)
-        for k in range(len(codes)):
+        for k in range(count):
             out[k] = LEAST
             if t.robber <= codes[k] < t.robber + r.board.land:
                 out[k] = hex_gain(t, s, seat, codes[k] - t.robber, harm, True)
-    return out
+        best_hex = codes[first_best(out)]
+        for module in t.modules:
+            other = module.moves_another(s, seat, codes, harm, out[first_best(out)])
+            if other >= 0:
+                return other
+        return best_hex
+    values = out
+    if phase == r.setup_phase and t.settle <= codes[0] < t.settle + r.board.corners:
+        values = corner_worths(t, s, seat, codes, t.settle, False)
+    elif phase == r.setup_phase and t.city <= codes[0] < t.city + r.board.corners:
+        values = corner_worths(t, s, seat, codes, t.city, True)
+    elif phase == r.roads_phase or phase == r.setup_phase:
+        values = road_worths(t, s, seat, codes, Look(t, s, seat).pip)
+    else:
+        return decide(t, s, seat, codes, offers)
+    for k in range(count):
+        out[k] = values[k]
+    return codes[first_best(out)]

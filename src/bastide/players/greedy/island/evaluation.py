@@ -8,7 +8,7 @@ never read; where it matters (a theft, a card bought), the caller takes the expe
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.config import AWARD_POINTS
@@ -26,29 +26,31 @@ from bastide.catan.base.island import (
     ROADS,
     SETTLEMENT,
     Island,
+    cards_for_sale,
+    goal,
+    hand_limit,
+    hidden_points,
     line_at,
+    open_points,
+    rate,
 )
 from bastide.catan.base.island import POINT as POINT_CARD
 from bastide.catan.base.network import edge_allowed, lines_allowed
 from bastide.kernel.bits import has
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.island.plan import Plans
-from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.tables import MOST_PIPS, Tables, counted
 from bastide.players.greedy.island.weights import (
     ARMY,
     ARMY_HELD,
     CONTESTED,
     DENY,
-    FIRST_PIPS,
-    FIRST_SHARE,
-    FURTHER_SHARE,
     HARBOR_THREE,
     HARBOR_TWO,
     HORIZON_LEAST,
     KNIGHT_HELD,
     MONOPOLY_HELD,
     NEVER,
-    NEXT_PIPS,
     PIP,
     PLENTY_HELD,
     POINT,
@@ -82,21 +84,23 @@ class Look:
         self.s = s
         self.seat: i64 = seat
         self.hand_at: i64 = r.hand + seat * goods
-        self.points: i64 = r.open_points(s, seat) + r.hidden_points(s, seat)
+        self.points: i64 = open_points(r, s, seat) + hidden_points(r, s, seat)
         self.rival: i64 = 0
         for other in range(r.seats):
             if other != seat:
-                self.rival = max(self.rival, r.open_points(s, other))
+                self.rival = max(self.rival, open_points(r, s, other))
         self.pip: i64 = pip if pip > 0 else pip_worth(r, s, seat, max(self.points, self.rival))
         self.spot: i64 = -1  # the settlement whose city yields most
         self.rates: vec[i64] = vec[i64]([0] * goods)
         for g in range(goods):
-            rate = r.rate(s, seat, g)
-            self.rates[g] = rate if rate > 0 else NEVER
+            each = rate(r, s, seat, g)
+            self.rates[g] = each if each > 0 else NEVER
         self.income: vec[i64] = income_of(t, s, seat)
-        self.worth: i64 = self.income_worth(self.income, self.rates)
-        self.plans = Plans(t.r, t.decay, self.income, self.rates)
-        self.plans.limit = r.hand_limit(s, seat)
+        self._total: i64 = self._counted(self.income, self.rates)
+        self.worth: i64 = self._total * self.pip // 10_000
+        self._known: i64 = t.known[seat].follow(self.income, self.rates, self.pip, t.lays)
+        self.plans = Plans(t, self.income, self.rates)
+        self.plans.limit = hand_limit(r, s, seat)
         self.add_plans()
         self.base: i64 = (
             POINT * self.points
@@ -134,23 +138,26 @@ class Look:
 
     def income_worth(self, income: vec[i64], rates: vec[i64]) -> i64:
         """The value of an income: the first pips of a good count most, harbours add to goods that can be exchanged."""
+        return self._counted(income, rates) * self.pip // 10_000
+
+    def _counted(self, income: vec[i64], rates: vec[i64]) -> i64:
+        """The same in hundredths of hundredths of a pip."""
         total: i64 = 0
-        worth = self.t.worth
         for g in range(self.t.goods):
-            p = income[g]
-            if p == 0:
-                continue
-            first = p if p < FIRST_PIPS else FIRST_PIPS
-            value = first * FIRST_SHARE
-            if p > FIRST_PIPS:
-                next_ = p - FIRST_PIPS if p < FIRST_PIPS + NEXT_PIPS else NEXT_PIPS
-                value += next_ * 100 + (p - first - next_) * FURTHER_SHARE
-            total += value * worth[g]
-            if rates[g] == 3:
-                total += p * HARBOR_THREE * 100
-            elif rates[g] == 2:
-                total += p * HARBOR_TWO * 100
-        return total * self.pip // 10_000
+            if income[g] != 0:
+                total += self._of_good(g, income[g], rates[g])
+        return total
+
+    def _of_good(self, good: i64, pips: i64, rate: i64) -> i64:
+        """What pips of one good count, with a rate of exchange."""
+        t = self.t
+        value = t.counted[pips] if 0 <= pips < MOST_PIPS else counted(pips)
+        value *= t.worth[good]
+        if rate == 3:
+            value += pips * (HARBOR_THREE * 100)
+        elif rate == 2:
+            value += pips * (HARBOR_TWO * 100)
+        return value
 
     def with_corner(self, corner: i64, more: i64 = 1, city: bool = False) -> i64:
         """The value of income, harbours and the modules' own things with a building `more` levels higher than now.
@@ -158,23 +165,59 @@ class Look:
         Without it the value is `worth`.
         """
         t = self.t
+        if city and len(t.modules) > 0:
+            return self._with_city(corner, more)
+        worth = self._base_with(corner, more)
+        for module in t.modules:
+            worth += module.corner_gain(self, corner, more)
+        return worth
+
+    def with_site(self, corner: i64) -> i64:
+        """`with_corner` for a settlement: what it is without the modules is remembered while the income is the same."""
+        t = self.t
+        known = t.known[self.seat]
+        worth: i64 = 0
+        if known.mark != self._known:  # a later look at the seat had another income
+            worth = self._base_with(corner, 1)
+        else:
+            if known.marks[corner] != known.mark:
+                known.marks[corner] = known.mark
+                known.worths[corner] = self._base_with(corner, 1)
+            worth = known.worths[corner]
+        for module in t.modules:
+            worth += module.corner_gain(self, corner, 1)
+        return worth
+
+    def _base_with(self, corner: i64, more: i64) -> i64:
+        """The value of income and harbours with a building `more` levels higher than now."""
+        t = self.t
         goods = t.goods
-        income = self.income[:]
-        for g in range(goods):
-            income[g] += more * t.yields[corner * goods + g]
-        if city:
-            for module in t.modules:
-                module.city_income(corner, t.pips, income)
+        income = self.income
         rates = self.rates
+        yields = t.yields
         harbor = self.r.board.harbor[corner]
-        if harbor != 0:
-            rates = rates[:]
+        total = self._total
+        for g in range(goods):
+            pips = more * yields[corner * goods + g]
+            now = rates[g]
+            then = now
             if harbor == 1:
-                for g in range(goods):
-                    rates[g] = min(rates[g], 3)
-            else:
-                rates[harbor - 2] = 2
-        worth = self.income_worth(income, rates)
+                then = min(now, 3)
+            elif harbor == g + 2:
+                then = 2
+            if pips != 0 or then != now:
+                total += self._of_good(g, income[g] + pips, then) - self._of_good(g, income[g], now)
+        return total * self.pip // 10_000
+
+    def _with_city(self, corner: i64, more: i64) -> i64:
+        """The same for a city whose income the modules change."""
+        t = self.t
+        income = self.income[:]
+        for g in range(t.goods):
+            income[g] += more * t.yields[corner * t.goods + g]
+        for module in t.modules:
+            module.city_income(corner, t.pips, income)
+        worth = self.income_worth(income, with_harbor(self.rates, self.r.board.harbor[corner]))
         for module in t.modules:
             worth += module.corner_gain(self, corner, more)
         return worth
@@ -199,7 +242,7 @@ class Look:
                 plans.add(best, 0, CITY)
         if c[left + SETTLEMENT] > 0:
             self.add_sites(c[left + ROAD])
-        if r.cards_for_sale(self.s, self.seat) > 0:
+        if cards_for_sale(r, self.s, self.seat) > 0:
             plans.add(self.draw_worth(), 0, CARD)
         missing = self.route_missing()
         if r.route_points > 0 and 0 < missing <= ROUTE_REACH and missing <= c[left + ROAD]:
@@ -211,35 +254,42 @@ class Look:
         c = self.s.cells
         board = r.board
         mark = self.seat + 1
-        far = vec[i64]([-1] * board.corners)
-        ring = vec[i64]([])
+        scratch = self.t.sites
+        far = scratch.far
+        ring = scratch.ring
+        scratch.clear()
+        count: i64 = 0
+        roads_of = r.road
         for e in range(board.edges if r.wide else board.overland):
-            if c[r.road + e] == mark and r.line_joins[ROAD_LINE] & BITS[line_at(r, self.s, e)]:
+            if c[roads_of + e] == mark and r.line_joins[ROAD_LINE] & BITS[line_at(r, self.s, e)]:
                 for k in range(2):
                     corner = board.edge_corners[2 * e + k]
                     if far[corner] < 0 and not cut(r, self.s, self.seat, corner):
                         far[corner] = 0
-                        ring = append(ring, corner)
-        best = vec[i64]([0] * SITES)
-        best_far = vec[i64]([0] * SITES)
-        distance: i64 = 0
-        while len(ring) > 0:
-            after = vec[i64]([])
-            for corner in ring:
-                if corner < board.ashore and c[r.owner + corner] == 0 and corner_free(r, self.s, self.seat, corner):
-                    self.enter(best, best_far, self.site_gain(corner, distance), distance)
-                if distance >= REACH or distance >= roads:
+                        ring[count] = corner
+                        count += 1
+        best = scratch.best
+        best_far = scratch.best_far
+        first: i64 = 0
+        while first < count:
+            corner = ring[first]
+            distance = far[corner]
+            first += 1
+            if corner < board.ashore and c[r.owner + corner] == 0 and corner_free(r, self.s, self.seat, corner):
+                self.enter(best, best_far, self.site_gain(corner, distance), distance)
+            if distance >= REACH or distance >= roads:
+                continue
+            for k in range(corner * r.way_count, (corner + 1) * r.way_count):
+                e = r.ways[k]
+                if e < 0 or c[roads_of + e] != 0:
                     continue
-                for k in range(corner * r.way_count, (corner + 1) * r.way_count):
-                    e = r.ways[k]
-                    if e < 0 or c[r.road + e] != 0 or not self.carries_road(e):
-                        continue
-                    other = r.way_ends[k]
-                    if far[other] < 0 and not cut(r, self.s, self.seat, other):
-                        far[other] = distance + 1
-                        after = append(after, other)
-            ring = after
-            distance += 1
+                other = r.way_ends[k]
+                if far[other] >= 0 or not self.carries_road(e):
+                    continue
+                if not cut(r, self.s, self.seat, other):
+                    far[other] = distance + 1
+                    ring[count] = other
+                    count += 1
         for i in range(SITES):
             if best[i] > 0:
                 self.plans.add(best[i], best_far[i], SETTLEMENT)
@@ -249,6 +299,8 @@ class Look:
         r = self.r
         if edge >= r.board.overland if not r.wide else not has(r.line_edges, 0, edge):
             return False
+        if not r.modular:
+            return True
         return edge_allowed(r, self.s, self.seat, edge, ROAD_LINE) and lines_allowed(r, self.s, self.seat, ROAD_LINE)
 
     def enter(self, best: vec[i64], best_far: vec[i64], gain: i64, distance: i64) -> None:
@@ -266,7 +318,7 @@ class Look:
         """The gain of a settlement at a corner, given the risk that another seat is first."""
         r = self.r
         c = self.s.cells
-        gain = POINT + self.with_corner(corner) - self.worth
+        gain = POINT + self.with_site(corner) - self.worth
         share = SITE_RISK[distance]
         for k in range(corner * r.way_count, (corner + 1) * r.way_count):
             e = r.ways[k]
@@ -360,10 +412,21 @@ class Look:
         return 0
 
 
+def with_harbor(rates: vec[i64], harbor: i64) -> vec[i64]:
+    """The rates of exchange with a harbour more: 0 is none, 1 takes any good, and from 2 on they take one."""
+    out = rates[:]
+    if harbor == 1:
+        for g in range(len(out)):
+            out[g] = min(out[g], 3)
+    elif harbor > 1:
+        out[harbor - 2] = 2
+    return out
+
+
 def pip_worth(r: Island, s: State, seat: i64, lead: i64) -> i64:
     """The value of a pip of income when the leader has that many points: it falls as the game goes on."""
-    goal = r.goal(s, seat)
-    return PIP * max(100 * (goal - lead + 1) // goal, HORIZON_LEAST) // 100
+    most = goal(r, s, seat)
+    return PIP * max(100 * (most - lead + 1) // most, HORIZON_LEAST) // 100
 
 
 def army_missing(r: Island, s: State, seat: i64) -> i64:

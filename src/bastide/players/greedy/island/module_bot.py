@@ -60,6 +60,19 @@ class ModuleBot:
         """
         return 0
 
+    # -- the quick policy of searches, which looks at no position after an action
+
+    def quick_corner(self, s: State, seat: i64, corner: i64) -> i64:
+        """What a building at a corner, one level higher than now, brings besides points and income. [sum]"""
+        return 0
+
+    def quick_gain(self, s: State, seat: i64, code: i64) -> i64:
+        """What an action of the module in the seat's turn brings, less what it costs; it is played if that is most.
+
+        What it brings may depend on the position; 0 for what is not worth playing, and for all actions of others. [sum]
+        """
+        return 0
+
     # -- decisions
 
     def before_roll(self, look: Look, codes: vec[i64]) -> i64:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -13,7 +13,7 @@ from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.trade import Deal, others_hold
 from bastide.players.greedy.island.weights import COOLING
 
-FIELDS = 5
+FIELDS: Final[i64] = 5
 """Turn, offers left in it, key of the exchange, wanted good, how many of it the others held."""
 
 
@@ -22,6 +22,10 @@ class Offers:
 
     def __init__(self) -> None:
         self.made: vec[i64] = vec[i64]()
+
+    def clear(self) -> None:
+        """Forget them all."""
+        self.made = vec[i64]()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return remembered, ([int(number) for number in self.made],)

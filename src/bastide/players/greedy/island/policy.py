@@ -8,8 +8,9 @@ from mypy_extensions import i64
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS, OVER, WINNERS, State
-from bastide.players.greedy.island.decide import decide, judges, worths
+from bastide.players.greedy.island.decide import decide, judged, judges
 from bastide.players.greedy.island.evaluation import Look
+from bastide.players.greedy.island.offers import Offers
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.weights import POINT, RIVALS, SPREAD, WIN
 from bastide.search.policy import TAKEN, Evaluation, Policy, add_best, share_by_lead, share_win
@@ -45,12 +46,16 @@ class GreedyPolicy(Policy):
             t.follow(s)
         codes = t.r.legal(s, seat)
         if judges(t, s):
-            self.rank_after(s, seat, codes, decide(t, s, seat, codes, None), out, most)
+            self.rank_all(s, seat, codes, None, out, most)
 
-    def rank_after(self, s: State, seat: i64, codes: vec[i64], own: i64, out: Codes, most: i64) -> None:
-        """The same where the legal actions and the greedy one are known, in a phase whose actions are judged."""
+    def rank_all(self, s: State, seat: i64, codes: vec[i64], offers: Offers | None, out: Codes, most: i64) -> None:
+        """The same for these legal actions, in a phase whose actions are judged; the first may be an offer.
+
+        Each action is judged once.
+        """
         t = self.t
-        worth = worths(t, s, seat, codes)
+        worth = vec[i64]([0] * len(codes))
+        own = judged(t, s, seat, codes, offers, worth)
         out.add(own)
         for k in range(len(codes)):
             if codes[k] == own or codes[k] == t.offer:

@@ -16,6 +16,7 @@ from bastide.catan.base.island import (
     CITY,
     ROAD,
     SETTLEMENT,
+    hand_limit,
     open_points,
     rate,
 )
@@ -25,14 +26,11 @@ from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
 from bastide.players.greedy.island.evaluation import army_missing, pip_worth
-from bastide.players.greedy.island.plan import chance_of_seven, expected_wait
+from bastide.players.greedy.island.plan import Plans
 from bastide.players.greedy.island.policy import GreedyPolicy
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import others_hold
 from bastide.players.greedy.island.weights import (
-    AT_HAND,
-    AT_RISK,
-    CARD_LEFT,
     FIRST_PIPS,
     FIRST_SHARE,
     FURTHER_SHARE,
@@ -43,9 +41,7 @@ from bastide.players.greedy.island.weights import (
     POINT,
     QUICK_CARD,
     QUICK_HARBOR,
-    SECOND,
     SITE_RISK,
-    WAITING,
 )
 from bastide.search.policy import Policy
 
@@ -62,26 +58,23 @@ class QuickPolicy(Policy):
         goods = t.goods
         self._hand: vec[i64] = vec[i64]([0] * goods)
         self._income: vec[i64] = vec[i64]([0] * goods)
-        self._rates: vec[i64] = vec[i64]([0] * goods)
+        self._rates: vec[i64] = vec[i64]([NEVER] * goods)
         self._margin: vec[i64] = vec[i64]([0] * goods)
-        # Of each plan: its gain, what it costs, the road that it begins with, and how many there are.
-        self._plans: i64 = 0
-        self._gains: vec[i64] = vec[i64]([0] * PLANS)
-        self._needs: vec[i64] = vec[i64]([0] * (PLANS * goods))
+        # Of each plan, the road that it begins with, and how many roads it needs.
+        self._plans = Plans(t, self._income, self._rates)
         self._roads: vec[i64] = vec[i64]([0] * PLANS)
         self._away: vec[i64] = vec[i64]([0] * PLANS)
         self._card: i64 = 0
-        self._limit: i64 = t.r.limit
-        self._seven: i64 = chance_of_seven(t.r.seats)
 
     def choose(self, s: State, seat: i64, chooser: Chooser) -> i64:
-        """The quick action in the phases of a turn; the greedy one in others."""
+        """The quick action in the phases that the policy knows; the greedy one in others."""
         t = self.t
         r = t.r
         c = s.cells
         phase = c[s.top()]
         if phase != r.main_phase and phase != r.roll_phase and phase != r.discard_phase:
-            return self.greedy.choose(s, seat, chooser)
+            if phase != r.roads_phase and phase != r.take_phase:
+                return self.greedy.choose(s, seat, chooser)
         out = self._codes
         out.clear()
         self.rules.phase(s).legal(s, seat, out)
@@ -96,7 +89,48 @@ class QuickPolicy(Policy):
                 if out.items[i] == t.knight and self.robbed(s, seat):
                     return t.knight
             return t.roll
-        return self.discard(s, seat)
+        if phase == r.discard_phase:
+            return self.discard(s, seat)
+        self.survey(s, seat)
+        self.plan(s, seat)
+        return self.free_road() if phase == r.roads_phase else self.free_card(c[s.top() + 2])
+
+    def free_road(self) -> i64:
+        """The road with which the best plan that needs one begins; the first, if there is no such plan."""
+        out = self._codes
+        best = out.items[0]
+        most: i64 = 0
+        for i in range(out.count):
+            plan = self.begins_with(out.items[i] - self.t.road)
+            if plan >= 0 and self._plans.gains[plan] > most:
+                most = self._plans.gains[plan]
+                best = out.items[i]
+        return best
+
+    def free_card(self, owed: i64) -> i64:
+        """The card that makes the plans worth most, alone or with a second one."""
+        out = self._codes
+        hand = self._hand
+        goods = self.t.r.held
+        best = out.items[0]
+        most: i64 = -1
+        for i in range(out.count):
+            first = out.items[i] - self.t.take
+            if first < 0 or first >= goods:
+                continue
+            hand[first] += 1
+            worth = self.worth()
+            if owed > 1:
+                for second in range(goods):
+                    if self.lacks(second):
+                        hand[second] += 1
+                        worth = max(worth, self.worth())
+                        hand[second] -= 1
+            hand[first] -= 1
+            if worth > most:
+                most = worth
+                best = out.items[i]
+        return best
 
     def rank(self, s: State, seat: i64, out: Codes, most: i64) -> None:
         """As the greedy policy does."""
@@ -153,9 +187,9 @@ class QuickPolicy(Policy):
         for i in range(out.count):
             code = out.items[i]
             if t.settle <= code < t.settle + corners:
-                gain = self.corner_gain(code - t.settle)
+                gain = self.corner_gain(s, seat, code - t.settle)
             elif t.city <= code < t.city + corners:
-                gain = self.corner_gain(code - t.city)
+                gain = self.corner_gain(s, seat, code - t.city)
             else:
                 knight = knight or code == t.knight
                 continue
@@ -173,6 +207,10 @@ class QuickPolicy(Policy):
         for i in range(out.count):
             code = out.items[i]
             gain = self.gain(s, seat, code) - now
+            for module in t.modules:
+                brought = module.quick_gain(s, seat, code)
+                if brought > 0:
+                    gain = max(gain, 0) + brought
             if gain > best_gain:
                 best_gain = gain
                 best = code
@@ -191,16 +229,17 @@ class QuickPolicy(Policy):
             if plan < 0:
                 return 0
             # The plan is a road nearer: it needs the same further cards and is safer.
-            gain = self._gains[plan]
+            plans = self._plans
+            gain = plans.gains[plan]
             roads = self._away[plan]
             at = plan * goods
-            self._gains[plan] = gain * SITE_RISK[roads - 1] // SITE_RISK[roads]
+            plans.gains[plan] = gain * SITE_RISK[roads - 1] // SITE_RISK[roads]
             for g in range(goods):
-                self._needs[at + g] -= costs[ROAD * goods + g]
+                plans.needs[at + g] -= costs[ROAD * goods + g]
             worth = self.after(ROAD)
             for g in range(goods):
-                self._needs[at + g] += costs[ROAD * goods + g]
-            self._gains[plan] = gain
+                plans.needs[at + g] += costs[ROAD * goods + g]
+            plans.gains[plan] = gain
             return worth
         if t.bank <= code < t.bank + goods * goods * RATES:
             arg = code - t.bank
@@ -223,9 +262,9 @@ class QuickPolicy(Policy):
             hand[good] -= count
             return worth
         if code == t.roads:
-            for plan in range(self._plans):
+            for plan in range(self._plans.count):
                 if self._away[plan] > 0:
-                    return self.worth() + self._gains[plan] // 4
+                    return self.worth() + self._plans.gains[plan] // 4
             return 0
         if code == t.plenty:
             return self.with_two() - PLENTY_HELD
@@ -233,7 +272,7 @@ class QuickPolicy(Policy):
 
     def begins_with(self, edge: i64) -> i64:
         """The plan whose first road lies on an edge; -1 if there is none."""
-        for plan in range(self._plans):
+        for plan in range(self._plans.count):
             if self._roads[plan] == edge:
                 return plan
         return -1
@@ -267,29 +306,11 @@ class QuickPolicy(Policy):
 
     def lacks(self, good: i64) -> bool:
         """Whether some plan needs more of a good than the hand has."""
-        for plan in range(self._plans):
-            if self._needs[plan * self.t.goods + good] > self._hand[good]:
-                return True
-        return False
+        return self._plans.lacks(good, self._hand)
 
     def worth(self) -> i64:
-        """What the cards in hand are worth: the best plan, a share of the second, less what a seven may take."""
-        best: i64 = 0
-        second: i64 = 0
-        for plan in range(self._plans):
-            value = self._gains[plan] * self.share(plan) // 1000
-            if value > best:
-                second = best
-                best = value
-            elif value > second:
-                second = value
-        cards: i64 = 0
-        for g in range(self.t.r.held):
-            cards += self._hand[g]
-        worth = best + second * SECOND // 200 + cards * CARD_LEFT
-        if cards > self._limit:
-            worth -= cards // 2 * AT_RISK * self._seven // 100
-        return worth
+        """What the cards in hand are worth for the plans."""
+        return self._plans.worth(self._hand, 0)
 
     def stop(self) -> i64:
         """End the turn."""
@@ -316,6 +337,8 @@ class QuickPolicy(Policy):
             n = rate(r, s, seat, g)
             self._rates[g] = n if n > 0 else NEVER
         mark = seat + 1
+        self._plans.trade_at(self._rates)
+        self._plans.limit = hand_limit(r, s, seat)
         for corner in range(board.ashore):
             if c[r.owner + corner] == mark:
                 level = c[r.level + corner]
@@ -332,7 +355,7 @@ class QuickPolicy(Policy):
                 share = 100
             self._margin[g] = t.worth[g] * share * pip // 100
 
-    def corner_gain(self, corner: i64) -> i64:
+    def corner_gain(self, s: State, seat: i64, corner: i64) -> i64:
         """What a further level of a building at a corner is worth."""
         t = self.t
         goods = t.goods
@@ -344,6 +367,8 @@ class QuickPolicy(Policy):
         gain = POINT + gain // 100
         if t.r.board.harbor[corner] != 0:
             gain += QUICK_HARBOR
+        for module in t.modules:
+            gain += module.quick_corner(s, seat, corner)
         return gain
 
     # -- what it may save for
@@ -354,14 +379,14 @@ class QuickPolicy(Policy):
         r = t.r
         c = s.cells
         board = r.board
-        self._plans = 0
+        self._plans.count = 0
         left = r.left + seat * 3
         mark = seat + 1
         if c[left + CITY] > 0:
             best: i64 = 0
             for corner in range(board.ashore):
                 if c[r.owner + corner] == mark and c[r.level + corner] == 1:
-                    best = max(best, self.corner_gain(corner))
+                    best = max(best, self.corner_gain(s, seat, corner))
             if best > 0:
                 self.add(best, 0, CITY, -1)
         if c[left + SETTLEMENT] > 0:
@@ -380,11 +405,11 @@ class QuickPolicy(Policy):
         at = r.open_corners + seat * r.corner_words
         corner = following(c, at, r.corner_words, -1)
         while corner >= 0:
-            best = max(best, self.corner_gain(corner))
+            best = max(best, self.corner_gain(s, seat, corner))
             corner = following(c, at, r.corner_words, corner)
         if best > 0:
             self.add(best, 0, SETTLEMENT, -1)
-            if self.missing(self._plans - 1) <= 1:
+            if self.missing(self._plans.count - 1) <= 1:
                 return  # nothing further away is worth the look
         if roads == 0:
             return
@@ -400,7 +425,7 @@ class QuickPolicy(Policy):
                 if c[r.owner + end] != 0 or end >= board.ashore:
                     continue
                 if far_enough(r, s, end):
-                    gain = self.corner_gain(end)
+                    gain = self.corner_gain(s, seat, end)
                     if gain > near:
                         near = gain
                         near_road = edge
@@ -411,7 +436,7 @@ class QuickPolicy(Policy):
                             continue
                         site = board.corner_corners[end * 3 + j]
                         if site < board.ashore and far_enough(r, s, site):
-                            gain = self.corner_gain(site)
+                            gain = self.corner_gain(s, seat, site)
                             if gain > far:
                                 far = gain
                                 far_road = edge
@@ -426,25 +451,12 @@ class QuickPolicy(Policy):
         goods = self.t.goods
         missing: i64 = 0
         for g in range(goods):
-            missing += max(self._needs[plan * goods + g] - self._hand[g], 0)
+            missing += max(self._plans.needs[plan * goods + g] - self._hand[g], 0)
         return missing
 
     def add(self, gain: i64, roads: i64, item: i64, road: i64) -> None:
         """A plan: so many roads, beginning with `road`, then an item."""
-        goods = self.t.goods
-        costs = self.t.r.costs
-        n = self._plans
-        self._gains[n] = gain
-        self._roads[n] = road
-        self._away[n] = roads
-        for g in range(goods):
-            self._needs[n * goods + g] = roads * costs[ROAD * goods + g] + costs[item * goods + g]
-        self._plans = n + 1
-
-    def share(self, plan: i64) -> i64:
-        """The share of its gain, in thousandths, that a plan counts, by the rolls until income pays for it."""
-        at = plan * self.t.goods
-        if self.missing(plan) == 0:
-            return AT_HAND * 10
-        wait = expected_wait(self._needs, at, self._hand, 0, self._income, self._rates)
-        return WAITING * self.t.decay[wait] // 100
+        plans = self._plans
+        self._roads[plans.count] = road
+        self._away[plans.count] = roads
+        plans.add(gain, roads, item)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from bastide.catan.base.corners import corner_free
 from bastide.catan.base.island import CARD, CITY, SETTLEMENT
 from bastide.kernel.state import State
-from bastide.players.greedy.island.evaluation import Look
+from bastide.players.greedy.island.evaluation import Look, with_harbor
 from bastide.players.greedy.island.plan import Plans
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.turn import best_after, first_best
@@ -54,21 +54,14 @@ def speed(t: Tables, look: Look, corner: i64, city: bool) -> i64:
     if city:
         for module in t.modules:
             module.city_income(corner, t.pips, income)
-    rates = look.rates[:]
-    harbor = t.r.board.harbor[corner]
-    if harbor == 1:
-        for g in range(goods):
-            rates[g] = min(rates[g], 3)
-    elif harbor > 1:
-        rates[harbor - 2] = 2
-    plans = Plans(t.r, t.decay, income, rates)
+    plans = Plans(t, income, with_harbor(look.rates, t.r.board.harbor[corner]))
     plans.add(FIRST_PLANS[SETTLEMENT], 1, SETTLEMENT)
     plans.add(FIRST_PLANS[CITY], 0, CITY)
     plans.add(FIRST_PLANS[CARD], 0, CARD)
     none = vec[i64]([0] * goods)
     total: i64 = 0
     for plan in range(3):
-        total += plans.gains[plan] * plans.share(plan, none, 0) // 1000
+        total += plans.value(plan, none, 0, 0)
     return total
 
 

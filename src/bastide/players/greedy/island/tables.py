@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,14 +11,88 @@ from mypy_extensions import i64
 from bastide.catan.base.island import CARD, ITEMS, Island
 from bastide.kernel.state import State
 from bastide.players.greedy.island.module_bot import ModuleBot
-from bastide.players.greedy.island.weights import DECAY, GOOD_LEAST, GOOD_MOST, LONGEST_WAIT, NEED
+from bastide.players.greedy.island.weights import (
+    DECAY,
+    FIRST_PIPS,
+    FIRST_SHARE,
+    FURTHER_SHARE,
+    GOOD_LEAST,
+    GOOD_MOST,
+    LONGEST_WAIT,
+    NEED,
+    NEXT_PIPS,
+    SITES,
+    WAITING,
+)
+
+MOST_PIPS: Final[i64] = 128
+"""Fewer pips of a good than this are looked up."""
+
+
+@final
+class Sites:
+    """Scratch memory for the search for sites: corners in the order in which they are met, and the best of them.
+
+    `far[corner]` is how many roads away it is; -1 where it was not met.
+    """
+
+    def __init__(self, corners: i64) -> None:
+        self.far: vec[i64] = vec[i64]([-1] * corners)
+        self.ring: vec[i64] = vec[i64]([0] * corners)
+        self.best: vec[i64] = vec[i64]([0] * SITES)
+        self.best_far: vec[i64] = vec[i64]([0] * SITES)
+
+    def clear(self) -> None:
+        """Forget all corners."""
+        for corner in range(len(self.far)):
+            self.far[corner] = -1
+        for i in range(SITES):
+            self.best[i] = 0
+            self.best_far[i] = 0
+
+
+@final
+class Known:
+    """What corners are worth to one seat, as long as its income, its rates and the worth of a pip stay the same.
+
+    `worths[corner]` is known if `marks[corner]` is `mark`.
+    """
+
+    def __init__(self, corners: i64, goods: i64) -> None:
+        self.mark: i64 = 0
+        self.marks: vec[i64] = vec[i64]([-1] * corners)
+        self.worths: vec[i64] = vec[i64]([0] * corners)
+        self._basis: vec[i64] = vec[i64]([-1] * (2 * goods + 2))
+
+    def follow(self, income: vec[i64], rates: vec[i64], pip: i64, lays: i64) -> i64:
+        """Forget all corners if they are worth something else now, and return the mark of what is remembered.
+
+        `lays` counts the changes of the board.
+        """
+        basis = self._basis
+        goods: i64 = len(income)
+        same = basis[2 * goods] == pip and basis[2 * goods + 1] == lays
+        for g in range(goods):
+            if basis[g] != income[g] or basis[goods + g] != rates[g]:
+                same = False
+        if same:
+            return self.mark
+        self.mark += 1
+        for g in range(goods):
+            basis[g] = income[g]
+            basis[goods + g] = rates[g]
+        basis[2 * goods] = pip
+        basis[2 * goods + 1] = lays
+        return self.mark
 
 
 class Tables:
     """Tables of one `Island`, computed once and shared by all decisions.
 
     `yields[corner * goods + good]`: pips of a settlement there. `worth[good]`: value of a good's pips, about 100.
-    `decay[t]`: thousandths of its value that a plan keeps when it must wait `t` rolls. `modules`: those of the modules.
+    `waiting[t]`: the share of its gain, in thousandths, that a plan counts when it must wait `t` rolls; and
+    `latest[share]`: the longest wait for which it counts as much. `seven`: the chance, in percent, of a seven in a
+    round. `counted[p]`: what so many pips of a good count, in hundredths. `modules`: the bots of the modules.
     """
 
     def __init__(self, r: Island, modules: list[ModuleBot]) -> None:
@@ -30,12 +105,25 @@ class Tables:
         self.pips: vec[i64] = vec[i64]([0] * board.hexes)
         self.yields: vec[i64] = vec[i64]([0] * (board.corners * goods))
         self.worth: vec[i64] = vec[i64]([100] * goods)
+        self.lays: i64 = 0
         self._lay()
-        self.decay: vec[i64] = vec[i64]([0] * (LONGEST_WAIT + 1))
+        self.waiting: vec[i64] = vec[i64]([0] * (LONGEST_WAIT + 1))
         left: i64 = 1_000_000
         for t in range(LONGEST_WAIT + 1):
-            self.decay[t] = left // 1000
+            self.waiting[t] = WAITING * (left // 1000) // 100
             left = left * DECAY // 1000
+        self.latest: vec[i64] = vec[i64]([0] * 1001)
+        for share in range(1001):
+            for t in range(LONGEST_WAIT + 1):
+                if self.waiting[t] >= share:
+                    self.latest[share] = t
+        self.seven: i64 = chance_of_seven(r.seats)
+        self.counted: vec[i64] = vec[i64]([0] * MOST_PIPS)
+        for p in range(MOST_PIPS):
+            self.counted[p] = counted(p)
+
+        self.sites = Sites(board.corners)
+        self.known: list[Known] = [Known(board.corners, goods) for _ in range(r.seats)]
 
         self.word_of: list[str] = [verb.word for verb in r.verbs]
         self.road: i64 = self._code("road")
@@ -82,6 +170,7 @@ class Tables:
             self._lay()
 
     def _lay(self) -> None:
+        self.lays += 1
         r = self.r
         goods = r.goods
         board = r.board
@@ -139,3 +228,18 @@ class Tables:
 def ways(number: i64) -> i64:
     """How many of the 36 rolls of two dice give a number."""
     return number - 1 if number < 7 else 13 - number
+
+
+def counted(pips: i64) -> i64:
+    """What so many pips of a good count, in hundredths: the first count most."""
+    first = min(pips, FIRST_PIPS)
+    next_ = max(min(pips - FIRST_PIPS, NEXT_PIPS), 0)
+    return first * FIRST_SHARE + next_ * 100 + (pips - first - next_) * FURTHER_SHARE
+
+
+def chance_of_seven(rolls: i64) -> i64:
+    """The chance, in percent, of at least one seven in that many rolls."""
+    none: i64 = 10_000
+    for _roll in range(rolls):
+        none = none * 5 // 6
+    return 100 - none // 100

@@ -7,6 +7,8 @@ gain, and has no dealings with a seat that is about to win.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -29,7 +31,7 @@ from bastide.players.greedy.island.weights import (
     TAKE_GAIN,
 )
 
-MOST_GIVEN = 2
+MOST_GIVEN: Final[i64] = 2
 
 
 class Deal:

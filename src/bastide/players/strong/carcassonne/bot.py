@@ -33,7 +33,7 @@ class TreeBot(CarcassonneBot):
             raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
         return codes[0] if len(codes) == 1 else self.search(rules, state, seat).best
 
-    def search(self, rules: Rules, state: State, seat: int) -> Found:
+    def search(self, rules: Rules, state: State, seat: int, explain: bool = False) -> Found:
         """All that the search of a decision finds. Raises IllegalAction."""
         t = self.tables(rules)
         c = state.cells
@@ -52,4 +52,5 @@ class TreeBot(CarcassonneBot):
             grow=weights.GROW,
             limit=weights.LIMIT,
             explore=weights.EXPLORE,
+            explain=explain,
         )

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.carcassonne.base.carcassonne import Carcassonne
+from bastide.carcassonne.base.carcassonne import FIGURE_SECTION, Carcassonne
+from bastide.carcassonne.base.tables import CITY_KIND, FIELD_KIND, ROAD_KIND
 from bastide.kernel.state import OVER, State
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.tables import Tables
+from bastide.players.greedy.carcassonne.weights import PERCENT
 from bastide.search.policy import Evaluation, share_by_lead, share_win
+
+POINTS: Final[i64] = 0
+FOLLOWERS: Final[i64] = 1
+ROADS: Final[i64] = 2
+CITIES: Final[i64] = 3
+MONASTERIES: Final[i64] = 4
+FIELDS: Final[i64] = 5
+MODULES: Final[i64] = 6
+TERMS: Final[i64] = 7
+"""The terms of the evaluation, and their number."""
 
 
 class Prospects(Evaluation):
@@ -24,6 +38,7 @@ class Prospects(Evaluation):
         self.sure: i64 = sure
         self.unsure: i64 = unsure
         self.t = t
+        self.terms = ["points", "followers", "roads", "cities", "monasteries", "fields", "modules"]
         self.r: Carcassonne = t.r
 
     def clock(self, s: State) -> i64:
@@ -43,3 +58,37 @@ class Prospects(Evaluation):
         for seat in range(n):
             out[seat] = values[seat]
         share_by_lead(out, scale)
+
+    def explain(self, s: State, seat: i64, out: vec[i64]) -> None:
+        """The parts of what a seat has and can expect, in hundredths of a point; after the end the points alone."""
+        r = self.r
+        c = s.cells
+        n = r.seats
+        for term in range(TERMS):
+            out[term] = 0
+        out[POINTS] = PERCENT * c[r.score + seat]
+        if c[OVER] != 0:
+            return
+        look = Look(self.t, s, 0, False)
+        out[FOLLOWERS] = look.supply_worth(look.supply[seat])
+        done = self.t.next_round()
+        marks = self.t.done_marks
+        rest = look.values[seat] - out[POINTS] - out[FOLLOWERS]
+        for tile in range(c[r.tiles]):
+            figure = c[r.figure + tile] - 1
+            if figure >= 0:
+                root = c[r.label + c[r.first + tile] + figure // FIGURE_SECTION]
+                if marks[root] != done and c[r.who + root] != 0:
+                    marks[root] = done
+                    worth = look.base[root * n + seat]
+                    kind = r.kind_of(s, root)
+                    rest -= worth
+                    if kind == ROAD_KIND:
+                        out[ROADS] += worth
+                    elif kind == CITY_KIND:
+                        out[CITIES] += worth
+                    elif kind == FIELD_KIND:
+                        out[FIELDS] += worth
+                    else:
+                        out[MONASTERIES] += worth
+        out[MODULES] = rest

@@ -6,15 +6,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.carcassonne.base.carcassonne import Carcassonne
+from bastide.carcassonne.base.scoring import AROUND
 from bastide.carcassonne.base.tables import CITY_KIND, FIELD_KIND, MONASTERY_KIND, SECTIONS, SHIELD, tag_count
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
 from bastide.players.greedy.carcassonne.look import Look
+from bastide.players.greedy.carcassonne.player import decide
 from bastide.players.greedy.carcassonne.tables import Tables
 from bastide.players.greedy.carcassonne.turn import after, figure_values
 from bastide.players.greedy.carcassonne.weights import EARLY, PERCENT
-from bastide.players.strong.carcassonne.weights import COST
+from bastide.players.strong.carcassonne.weights import COST, FIELD_END, FIELD_TILE, MONASTERY_END, ROAD_END
 from bastide.search.policy import Policy, add_best
 
 
@@ -86,17 +88,16 @@ class Tiler(Policy):
         c = s.cells
         ends = c[r.ends + root]
         if kind == FIELD_KIND:
-            # A large field touches cities; those still to come are in its open ends.
-            return 40 * c[r.size + root] + 10 * ends * time // PERCENT
+            return FIELD_TILE * c[r.size + root] + FIELD_END * ends * time // PERCENT
         if kind == MONASTERY_KIND:
-            return PERCENT * (9 - ends) + 55 * ends * time // PERCENT
+            return PERCENT * (AROUND + 1 - ends) + MONASTERY_END * ends * time // PERCENT
         size = PERCENT * c[r.size + root]
         if kind == CITY_KIND:
             size += PERCENT * tag_count(c[r.tags + root], SHIELD)
             if ends == 0:
                 return 2 * size
             return size + size * time // (PERCENT * max(ends // 2, 1))
-        return size + 50 * ends * time // PERCENT
+        return size + ROAD_END * ends * time // PERCENT
 
     def rank(self, s: State, seat: i64, out: Codes, most: i64) -> None:
         """Add the greedy bot's best actions; in the phases of modules, what they decide and then the others."""
@@ -125,3 +126,17 @@ class Tiler(Policy):
                 elif best < 0:
                     values[n] = after(self.t, s, seat, codes[n])
         add_best(codes, values, out, most)
+
+
+class GreedyTiler(Tiler):
+    """Plays like `CarcassonneBot`."""
+
+    def __init__(self, t: Tables) -> None:
+        super().__init__(t, 0)
+
+    def choose(self, s: State, seat: i64, chooser: Chooser) -> i64:
+        """The greedy action."""
+        out = self._codes
+        out.clear()
+        self.rules.phase(s).legal(s, seat, out)
+        return out.items[0] if out.count == 1 else decide(self.t, s, seat, out.row())

@@ -28,5 +28,12 @@ SURE: Final = 300
 UNSURE: Final = 60
 """So many more are needed for each tile left to a seat."""
 
+FIELD_TILE: Final[i64] = 40
+FIELD_END: Final[i64] = 10
+"""A tile and an open end of a field: a large one touches cities, and open ends reach those still to come."""
+MONASTERY_END: Final[i64] = 55
+"""An empty place beside a monastery, with unlimited time."""
+ROAD_END: Final[i64] = 50
+"""An open end of a road, with unlimited time."""
 COST: Final[i64] = 600
 """What the last follower in supply is worth to playouts, with unlimited time; the n-th is worth an n-th of it."""

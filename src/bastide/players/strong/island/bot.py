@@ -14,7 +14,7 @@ from bastide.kernel.observer import Observer
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.greedy.island.bot import IslandBot
-from bastide.players.greedy.island.decide import decide, judges
+from bastide.players.greedy.island.decide import judges
 from bastide.players.greedy.island.offers import Offers
 from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
 from bastide.players.greedy.island.quick import QuickPolicy
@@ -45,20 +45,18 @@ class SearchBot(IslandBot):
         if len(codes) < 2 or not judges(t, state):
             self._offers.clear()  # another process, made anew, would not remember them either
             return super().act(rules, state, seat, rng)
-        own = decide(t, state, seat, codes, Offers() if may_offer(t, state, seat) else None)
-        if own == t.offer:
-            return own
         effort = self._given or (GREEDY if t.modules else QUICK)
         ranks = GreedyPolicy(t)
         out = Codes()
-        ranks.rank_after(state, seat, codes, own, out, effort.width)
-        if out.count < 2:
-            return own
+        ranks.rank_all(state, seat, codes, Offers() if may_offer(t, state, seat) else None, out, effort.width)
+        if out.count < 2 or out.items[0] == t.offer:
+            return out.items[0]
         plays = QuickPolicy(t) if effort.quick else ranks
         if self._observer is None or self._observer.rules is not rules or self._observer.viewer != seat:
             self._observer = Observer(rules, seat)
         seed = mixed(self._seed ^ digest(self._observer.observe(state)))
-        halving = Halving(rules, state, seat, out.row(), plays, Prospects(t), effort.turns, LIMIT, seed, False)
+        turns = effort.turns or int(rules.seats) + 1
+        halving = Halving(rules, state, seat, out.row(), plays, Prospects(t), turns, LIMIT, seed, False)
         best = halving.run(effort.budget * self._times)
         if best != 0 and halving.lead(best, effort.errors) <= 0:
             best = 0

@@ -6,9 +6,12 @@ from typing import Final, NamedTuple
 
 
 class Effort(NamedTuple):
-    """Rollouts a decision, candidates, turns of a rollout, and when the bot departs from greedy's choice.
+    """Rollouts a decision, candidates, turns of a rollout, and when the bot leaves greedy's choice.
 
-    It does for a lead of more than `errors` hundredths of its standard error. `quick` is the policy of the rollouts.
+    With 0 turns, a rollout lasts one turn more than there are seats: until the seat's next turn has ended.
+
+    It does for a lead of more than `errors` hundredths of its standard error. With `quick`, rollouts are those of the
+    quick policy.
     """
 
     budget: int
@@ -18,5 +21,5 @@ class Effort(NamedTuple):
     quick: bool
 
 
-QUICK: Final = Effort(200, 6, 4, 100, True)
-GREEDY: Final = Effort(40, 5, 4, 100, False)
+QUICK: Final = Effort(200, 6, 0, 175, True)
+GREEDY: Final = Effort(40, 5, 0, 175, False)

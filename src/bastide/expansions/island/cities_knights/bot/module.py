@@ -13,7 +13,14 @@ from bastide.expansions.island.cities_knights.bot import domains, plays
 from bastide.expansions.island.cities_knights.bot.answers import Answers
 from bastide.expansions.island.cities_knights.bot.hand import cards_worth
 from bastide.expansions.island.cities_knights.bot.war import War
-from bastide.expansions.island.cities_knights.bot.weights import ACTIVE_NEED, CITY_SHARE, COMMODITY_NEED, KNIGHT_NEED
+from bastide.expansions.island.cities_knights.bot.weights import (
+    ACTIVE_NEED,
+    CITY_SHARE,
+    COMMODITY_NEED,
+    KNIGHT_NEED,
+    QUICK_KNIGHT,
+    QUICK_LEVEL,
+)
 from bastide.expansions.island.cities_knights.rules.cities import improvement_cost
 from bastide.expansions.island.cities_knights.rules.state import (
     ACTIVATION,
@@ -84,6 +91,7 @@ class KnightsBot(ModuleBot):
         self.alchemist: i64 = r.verb_named("alchemist").offset
         self.improve: i64 = r.verb_named("improve").offset
         self.activate: i64 = r.verb_named("activate").offset
+        self.recruit: i64 = r.verb_named("recruit").offset
         self.play_of: vec[i64] = vec[i64]([0] * r.actions)
         self.first: vec[i64] = vec[i64]([0] * r.actions)
         for verb in r.verbs:
@@ -128,6 +136,28 @@ class KnightsBot(ModuleBot):
         """Levels and walls, knights, hidden cards."""
         m = self.m
         return domains.domains_worth(m, look) + self.war.worth(look) + cards_worth(m, look)
+
+    # -- the quick policy
+
+    def quick_gain(self, s: State, seat: i64, code: i64) -> i64:
+        """An improvement, and knights until the seat has one for each city."""
+        m = self.m
+        r = self.r
+        if self.improve <= code < self.improve + DOMAINS:
+            return QUICK_LEVEL
+        arming = self.recruit <= code < self.recruit + r.board.corners
+        if not arming and not self.activate <= code < self.activate + r.board.corners:
+            return 0
+        strength: i64 = 0
+        cities: i64 = 0
+        for corner in range(r.board.ashore):
+            if s.cells[r.owner + corner] == seat + 1 and s.cells[r.level + corner] > 1:
+                cities += 1
+            if s.cells[m.knight + corner] == seat + 1 and (arming or s.cells[m.active + corner] != 0):
+                strength += 1
+        if strength > cities:
+            return 0
+        return QUICK_KNIGHT
 
     # -- decisions
 

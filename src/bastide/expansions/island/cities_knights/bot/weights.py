@@ -121,3 +121,10 @@ DAMAGED: Final[i64] = 70
 """A pip that a rival's sabotaged city does not yield."""
 TURNED: Final[i64] = 260
 """A level of the knight that changes sides."""
+
+# -- the quick policy of searches
+
+QUICK_LEVEL: Final[i64] = 900
+"""An improvement."""
+QUICK_KNIGHT: Final[i64] = 500
+"""A knight recruited or activated, until the seat has one for each city."""

@@ -1,0 +1,130 @@
+"""One bot against others of one kind on the island, in common worlds: every board is played from every seat.
+
+    python -m tests.players.paired strong greedy --seats 2 --boards 100
+
+Dice, draws and thefts of a board are the same in all its games (`Streams`). Levels are those of `make_bot`, `quick`
+for the quick policy, and `search` with the numbers of an `Effort`: `search:200,6,4,100,quick`. The interval is of the
+boards' shares, 95 %, since the games of a board are not independent; the other one, Wilson's, is of single games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import random
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+
+from mypy_extensions import i64
+
+from bastide.kernel.bits import lowest
+from bastide.kernel.chooser import Chooser, mixed
+from bastide.kernel.families import configure
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import BITS, CHANCE, State
+from bastide.players import Bot, make_bot
+from bastide.players.policies import policy
+from bastide.players.strong.island.bot import SearchBot
+from bastide.players.strong.island.weights import Effort
+from bastide.search.chance import Streams
+from bastide.search.policy import Policy
+from tests.players.strength import wilson
+
+MOST: int = 100_000
+"""No game takes as many actions."""
+
+
+class PolicyBot(Bot):
+    """Plays as a policy of searches does."""
+
+    def __init__(self, seed: int, name: str) -> None:
+        super().__init__(seed)
+        self.name = name
+        self.plays: Policy | None = None
+        self.chooser = Chooser(seed)
+
+    def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
+        if self.plays is None or self.plays.rules is not rules:
+            self.plays = policy(rules, self.name)
+        return self.plays.choose(state, seat, self.chooser)
+
+
+def bot_of(level: str, seed: int) -> Bot:
+    """The bot of a level."""
+    if level == "quick":
+        return PolicyBot(seed, level)
+    if level.startswith("search:"):
+        budget, width, turns, errors, plays = level.removeprefix("search:").split(",")
+        return SearchBot(seed, effort=Effort(int(budget), int(width), int(turns), int(errors), plays == "quick"))
+    return make_bot(level, seed)
+
+
+def board(first: str, rival: str, seats: int, number: int, modules: tuple[str, ...] = ()) -> tuple[list[bool], float]:
+    """Whether the first level wins board `number` from each seat; and the seconds that its decisions took."""
+    rng = random.Random(f"board {number}")
+    config = {"game": "island", "seats": seats, "layout": "random", "modules": list(modules), "options": {"first": 0}}
+    rules = configure(config, rng)
+    streams = Streams(rules)
+    won, spent = [], 0.0
+    for own in range(seats):
+        numbers = Chooser(mixed(number))
+        streams.begin(numbers.a, numbers.b)
+        bots = [bot_of(first if seat == own else rival, 100 * number + seat) for seat in range(seats)]
+        s = rules.start()
+        actions = 0
+        while not rules.is_over(s) and actions < MOST:
+            actions += 1
+            mask = rules.actors(s)
+            if mask == 0:
+                rules.apply(s, CHANCE, streams.sample(rules.phase(s), s))
+                continue
+            seat = int(lowest(mask))
+            at = time.process_time()
+            code = bots[seat].act(rules, s, seat, bots[seat].rng)
+            if seat == own:
+                spent += time.process_time() - at
+            rules.apply(s, seat, code)
+        won.append(bool(rules.winners(s) & BITS[own]))
+    return won, spent
+
+
+def report(found: Sequence[list[bool]], seconds: float) -> str:
+    """The line that is printed."""
+    games = sum(map(len, found))
+    wins = sum(map(sum, found))
+    shares = [sum(each) / len(each) for each in found]
+    error = 1.96 * statistics.pstdev(shares) / math.sqrt(max(len(shares) - 1, 1))
+    share = wins / games
+    low, high = wilson(wins, games)
+    return (
+        f"{wins}/{games} = {share:.1%} [{share - error:.1%}, {share + error:.1%}] by boards, "
+        f"[{low:.1%}, {high:.1%}] by games; {seconds / games:.2f} s a game"
+    )
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("level", help="the level that is measured")
+    parser.add_argument("rival", help="that of all others")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--boards", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first board")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--module", action="append", default=[], help="a module to play with")
+    given = parser.parse_args()
+    work = [
+        (given.level, given.rival, given.seats, number, tuple(given.module))
+        for number in range(given.first, given.first + given.boards)
+    ]
+    with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
+        found = pool.starmap(board, work, chunksize=1)
+    line = report([won for won, _spent in found], sum(spent for _won, spent in found))
+    sys.stdout.write(f"{given.level} against {given.rival}, {given.seats} seats: {line}\n")
+
+
+if __name__ == "__main__":
+    main()
