@@ -16,6 +16,7 @@ from bastide.web import (
     create,
     create_tiles,
     errors,
+    learn,
     pages,
     replays,
     rooms,
@@ -32,7 +33,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     """Everything that `bastide serve` serves. By default settings come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
     prepare()
-    ours = (pages, rules_page, create, create_tiles, at_table, account, replays, rooms, scripts, tileart, covers)
+    ours = (pages, rules_page, create, create_tiles, at_table, account, learn, replays, rooms, scripts, tileart, covers)
     return server_app(
         settings,
         render=Painter(),
