@@ -106,9 +106,9 @@ def play(place: Place, text: str) -> Answer:
     if not asked.fulfilled(notation):
         return Answer(place, asked.answer(notation))
     seen: list[Game] = []
-    for scripted in asked.then:
+    for number, scripted in enumerate((*asked.then, *asked.meanwhile)):
         settle(game, scripted)
-        if scripted.seat != CHANCE:
+        if scripted.seat != CHANCE and number <= len(asked.then):
             seen.append(game.copy())
         try:
             game.play(scripted.text, scripted.seat)

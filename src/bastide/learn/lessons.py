@@ -18,6 +18,7 @@ A lesson is `lessons/<name>.toml` in the folder of its family or of its room, be
     do = ["settle 0,0,N"]                # the notations that fulfil it, as patterns; the first is one to play
     light = ["play settle 0,0,N"]        # what is highlighted, the first that is on the page; default: the first `do`
     then = ["chance: roll 3 5"]          # the decisions that follow by themselves, each with its seat or chance
+    meanwhile = ["1: roll"]              # further ones that are not shown one by one; the learner's too
     other.en = "..."                     # what is said to any other legal move
 
     [[step.move.miss]]
@@ -76,6 +77,7 @@ class Move:
     other: Text
     misses: tuple[Miss, ...]
     then: tuple[Scripted, ...]
+    meanwhile: tuple[Scripted, ...]
 
     @property
     def shown(self) -> str:
@@ -248,6 +250,7 @@ def move(table: Table) -> Move:
         other=table.text("other"),
         misses=tuple(miss(one) for one in table.tables("miss")),
         then=tuple(scripted(table.where, one) for one in table.list("then")),
+        meanwhile=tuple(scripted(table.where, one) for one in table.list("meanwhile")),
     )
     table.finish()
     return made

@@ -92,16 +92,13 @@ class Shown:
         """The panels at one position; the guide is in the place of the prompt."""
         table = self.table(game)
         panels = render(table, self.language, LEFT_OUT)
-        if game is self.place.game:
-            panels["prompt"] = self.guide(table)
-        else:
-            del panels["prompt"]
+        panels["prompt"] = self.guide(table, game is not self.place.game)
         return panels
 
-    def guide(self, table: TableView) -> str:
+    def guide(self, table: TableView, watching: bool = False) -> str:
         """The guide."""
         assert table.view is not None
-        return str(guide(Desk(table, words_at(table, self.language)), table.view, self.place))
+        return str(guide(Desk(table, words_at(table, self.language)), table.view, self.place, watching))
 
 
 def table_of(lesson: Lesson, game: Game, view: AnyView, language: str) -> TableView:

@@ -25,12 +25,17 @@ WAYS: Final = {
 """The elements that a highlighted thing may be, by its kind; the first that is shown is lit."""
 
 
-def guide(desk: Desk, view: View, place: Place) -> Markup:
-    """The guide; `data-lights` are the selectors of the highlighted thing, which the script draws."""
+def guide(desk: Desk, view: View, place: Place, watching: bool = False) -> Markup:
+    """The guide; `data-lights` are the selectors of the highlighted thing, which the script draws.
+
+    While the learner is `watching` what the others do, nothing is lit.
+    """
     lesson, asked = place.lesson, place.move
     language, count = desk.words.language, len(lesson.steps)
     title = lesson.title if place.over else lesson.steps[place.step].title
-    said = lesson.end if asked is None else asked.say
+    said = typeset((lesson.end if asked is None else asked.say).of(language), language)
+    if watching:
+        said = desk._("Watch what happens now.")
     told = desk._("{step} of {count}", step=min(place.step + 1, count), count=count)
     return tag(
         "div",
@@ -45,7 +50,7 @@ def guide(desk: Desk, view: View, place: Place) -> Markup:
                 aria_hidden=True,
             ),
         ),
-        tag("p", typeset(said.of(language), language), cls="ask", role="status", aria_live="polite"),
+        tag("p", said, cls="ask", role="status", aria_live="polite"),
         tag("p", cls="missed", data_missed=True, hidden=True),
         tag("div", *buttons(desk, place), cls="do"),
         id="prompt",
@@ -53,7 +58,7 @@ def guide(desk: Desk, view: View, place: Place) -> Markup:
         role="region",
         aria_label=desk._("Lesson"),
         data_wall=True,
-        data_lights=json.dumps(lights(view, place), separators=(",", ":")),
+        data_lights=json.dumps([] if watching else lights(view, place), separators=(",", ":")),
     )
 
 
