@@ -19,6 +19,11 @@ WAYS: Final = {
     "play": ('#targets [data-notation="{0}"]', '#choice [data-notation="{0}"]', '[data-notation="{0}"]'),
     "verb": ('button[data-verb="{0}"]', '#tabs [data-tab="build"]'),
     "form": ('form[data-form="{0}"]', 'button[data-form="{0}"]', '#tabs [data-tab="trade"]'),
+    "bank": (
+        '#offer label:has(input[value="bank"]:not(:checked))',
+        'button[data-form="offer"]:not([aria-expanded="true"])',
+        '#tabs [data-tab="trade"]',
+    ),
     "panel": ("#{0}",),
     "cell": ('#targets .place[data-cell="{0}"]',),
 }
@@ -120,7 +125,9 @@ def lights(view: View, place: Place) -> list[str]:
     for light in () if place.move is None else place.move.light:
         kind, _, what = light.partition(" ")
         out += [way.format(what) for way in WAYS[kind]]
-        if kind == "play":
+        if kind == "play" and what.startswith("bank "):
+            out += WAYS["bank"]
+        elif kind == "play":
             verbs = [target.verb for target in view.targets if target.notation == what]
             for verb in dict.fromkeys(verbs):
                 out += [way.format(verb) for way in WAYS["verb"]]

@@ -2,6 +2,7 @@
 
 import * as act from "./act.js";
 import * as art from "./art.js";
+import * as brief from "./brief.js";
 import * as call from "./call.js";
 import * as chat from "./chat.js";
 import * as clock from "./clock.js";
@@ -56,6 +57,7 @@ function refresh() {
   showUnread();
   clock.countDown();
   body.toggleAttribute("data-composing", composing());
+  brief.offer();
 }
 
 /** The off-screen panels that the server was last told about. */
@@ -145,6 +147,7 @@ export function begin(line) {
   line.onstate = showConnection;
   act.listen(new act.Hands(line));
   keys.listen(act.back, () => zoom);
+  brief.listen();
   document.addEventListener("bastide:tab", () => {
     sheet.turned();
     look();
