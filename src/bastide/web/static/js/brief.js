@@ -12,7 +12,7 @@ function sheet() {
 }
 
 /** @returns {string[]} the modules of this table */
-function modules() {
+function brought() {
   return (sheet()?.getAttribute("data-briefs") ?? "").split(" ").filter(Boolean);
 }
 
@@ -45,7 +45,7 @@ export function offer() {
   if (offered || !playing || !own || document.body.matches("[data-lesson]")) return;
   offered = true;
   const seen = known();
-  const fresh = seen.has("*") ? [] : modules().filter((name) => !seen.has(name));
+  const fresh = seen.has("*") ? [] : brought().filter((name) => !seen.has(name));
   if (fresh.length === 0) return;
   const first = fresh[0]?.split(".")[1];
   if (first !== undefined) turn(first);
@@ -62,6 +62,6 @@ export function listen() {
   });
   sheet()?.addEventListener("close", () => {
     const box = document.querySelector("[data-brief-known]");
-    if (box instanceof HTMLInputElement && box.checked) remember(KNOWN, [...new Set([...known(), ...modules()])].join(" ").trim());
+    if (box instanceof HTMLInputElement && box.checked) remember(KNOWN, [...new Set([...known(), ...brought()])].join(" ").trim());
   });
 }
