@@ -38,6 +38,8 @@ from bastide.web.site import Site
 
 MOST: Final = 200
 """The most moves of a lesson."""
+LEVEL: Final = "greedy"
+"""What the page calls the scripted opponents."""
 TEMPLATE: Final = "lesson.html"
 LEFT_OUT: Final = ("defs", "chat", "people")
 """Panels that stay as the page was sent with them."""
@@ -105,7 +107,15 @@ def table_of(lesson: Lesson, game: Game, view: AnyView, language: str) -> TableV
     """A position of a lesson as a table with the learner at the lesson's seat and bots at the others."""
     names = game.names or ("", "", "")
     chairs = [
-        Chair(seat, "person" if seat == lesson.seat else "bot", name, color, "", seat == lesson.seat, True)
+        Chair(
+            seat,
+            "person" if seat == lesson.seat else "bot",
+            name,
+            color,
+            "" if seat == lesson.seat else LEVEL,
+            seat == lesson.seat,
+            True,
+        )
         for seat, (name, color) in enumerate(zip(names, COLORS, strict=False))
     ]
     return TableView(

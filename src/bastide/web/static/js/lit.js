@@ -48,7 +48,7 @@ export function show() {
   shown.style.top = `${box.top + box.height / 2 - height / 2 - from.top - MARGIN}px`;
   shown.style.width = `${width + 2 * MARGIN}px`;
   shown.style.height = `${height + 2 * MARGIN}px`;
-  shown.classList.toggle("round", onBoard && !lit.matches(".tile"));
+  shown.classList.toggle("round", onBoard && !lit.matches(".tile, .place"));
 }
 
 for (const name of ["bastide:tab", "bastide:armed", "bastide:moved", "bastide:rest"]) document.addEventListener(name, show);
