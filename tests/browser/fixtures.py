@@ -122,6 +122,11 @@ def context(browser: Browser, served: Served) -> Iterator[OpenBrowser]:
             color_scheme="dark" if more.get("dark") else "light",
         )
         context.set_default_timeout(PATIENCE_MS)
+        if not more.get("newcomer"):
+            # People who know all modules: no sheet lies over the board at the start of a game.
+            context.add_init_script(
+                "localStorage.getItem('bastide.briefed') ?? localStorage.setItem('bastide.briefed', '*')"
+            )
         made.append(context)
         return context
 

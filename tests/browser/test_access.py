@@ -19,7 +19,7 @@ from tests.browser.tables import begin, small
 from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
-PAGES = ("/", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
+PAGES = ("/", "/learn", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
 SERIOUS = ("serious", "critical")
 SPILT = """(inner, outer) => {
   const room = (one) => one.getBoundingClientRect();

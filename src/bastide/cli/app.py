@@ -488,6 +488,32 @@ def check_module(
     print(report)
 
 
+lesson = typer.Typer(help="List the lessons, and check them by playing every legal move of every step.")
+app.add_typer(lesson, name="lesson")
+
+
+@lesson.command("list")
+def list_lessons(json: Json = False, lang: Lang = None) -> None:
+    """List all lessons, those of plug-ins too."""
+    from bastide.cli import lessons as teaching
+    from bastide.cli.output import language
+
+    teaching.show(language(lang), json)
+
+
+@lesson.command("check")
+def check_lessons(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME]", help="The lessons; default: all.")] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Play lessons to their end in every way that they offer, and try every other legal move once."""
+    from bastide.cli import lessons as teaching
+    from bastide.cli.output import language
+
+    teaching.check_all(language(lang), names or [], json)
+
+
 @app.command()
 def export(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records; - for stdin.")],

@@ -42,6 +42,8 @@ SCRIPT_WORDS: Final = (
     "30 seconds left.",
     "10 seconds left.",
     "Your time is up.",
+    "done",
+    "step {step} of {of}",
 )
 """The script's own messages; the page carries them in its language."""
 

@@ -11,6 +11,7 @@ from bastide.server.tables import panel_hashes
 from bastide.view import svg
 from bastide.view.island.model import IslandView
 from bastide.web.panels.actions import module_keys
+from bastide.web.panels.brief import sheet
 from bastide.web.panels.chat import quick_phrases
 from bastide.web.panels.desk import Desk, _, words_at
 from bastide.web.panels.families import family_at
@@ -55,6 +56,7 @@ def context(
         "box": box,
         "rose": Markup(svg.rose(0, 0, 100)) if family.sea else None,
         "standing": standing_choices(desk) if family.trades else None,
+        "briefing": sheet(desk),
         "quick": join(quick_phrases(desk)),
         "link": origin + table.link,
         "nickname": nickname,

@@ -6,7 +6,7 @@ import { say, text } from "./say.js";
 import { play } from "./sound.js";
 import * as unsaid from "./unsaid.js";
 
-/** @typedef {import("./socket.js").Connection} Connection */
+/** @typedef {import("./socket.js").Line} Line */
 /** @typedef {import("./socket.js").Command} Command */
 /** @typedef {import("./socket.js").Reply} Reply */
 
@@ -32,12 +32,12 @@ export function explain(message, rule = "") {
 
 /** Sends commands and handles their answers. */
 export class Hands {
-  /** @type {Connection} */
+  /** @type {Line} */
   #connection;
   /** @type {string} the last command sent, and its version */
   #sent = "";
 
-  /** @param {Connection} connection */
+  /** @param {Line} connection */
   constructor(connection) {
     this.#connection = connection;
   }

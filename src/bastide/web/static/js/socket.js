@@ -36,6 +36,11 @@
  * @property {import("./clock.js").Clocks | null} [clock]
  */
 
+/**
+ * What a page needs of its line to the game, whether it is a socket or the requests of a lesson.
+ * @typedef {Pick<Connection, "send" | "look" | "open" | "onpanels" | "have" | "unseen" | "watched" | "onfault" | "onstate" | "state" | "version">} Line
+ */
+
 /** @typedef {"connecting" | "open" | "silent" | "lost" | "closed"} ConnectionState `silent`: open, but a ping is overdue */
 
 const FIRST_WAIT = 400;

@@ -7,7 +7,7 @@
 
 import { mayMove, remember, remembered } from "./settings.js";
 
-/** @typedef {import("./socket.js").Connection} Connection */
+/** @typedef {import("./socket.js").Line} Line */
 
 const ANSWERS = ["ask", "bots", "all"];
 
@@ -19,7 +19,7 @@ function standing() {
 
 /** The offers that wait for this reader's answer, and the timer of an automatic refusal. */
 export class Standing {
-  /** @type {Connection} */
+  /** @type {Line} */
   #connection;
   /** The offer for which the timer runs or a refusal was sent. */
   #offer = "";
@@ -28,7 +28,7 @@ export class Standing {
   /** @type {number | undefined} */
   #timer;
 
-  /** @param {Connection} connection */
+  /** @param {Line} connection */
   constructor(connection) {
     this.#connection = connection;
     document.addEventListener("click", (event) => {

@@ -1,0 +1,56 @@
+/** The one highlighted thing of a step: a ring round it, and a veil over the rest of the board. */
+
+import { isShown } from "./shown.js";
+
+const MARGIN = 8;
+/** The ring follows what moves the board without an event of its own: a sheet that opens, a card that unfolds. */
+const EVERY = 250;
+
+/** @returns {Element | undefined} what the guide points at: the first of its selectors that is on the page and shown */
+function target() {
+  /** @type {string[]} */
+  const selectors = JSON.parse(document.getElementById("prompt")?.getAttribute("data-lights") ?? "[]");
+  for (const selector of selectors) {
+    const found = [...document.querySelectorAll(selector)].find(isShown);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** @param {string} id @param {Element} parent @returns {HTMLElement} */
+function ring(id, parent) {
+  const there = document.getElementById(id);
+  if (there !== null) return there;
+  const made = document.createElement("div");
+  made.id = id;
+  made.className = "lit-ring";
+  made.hidden = true;
+  parent.append(made);
+  return made;
+}
+
+/** Draws the ring anew. */
+export function show() {
+  const stage = document.getElementById("stage");
+  if (stage === null) return;
+  const lit = target();
+  const [over, beside] = [ring("lit-board", stage), ring("lit-panel", document.body)];
+  const onBoard = lit?.closest("#stage") != null;
+  over.hidden = !onBoard;
+  beside.hidden = lit === undefined || onBoard;
+  if (lit === undefined) return;
+  const box = ((onBoard && lit.querySelector(".bed, .disc, use")) || lit).getBoundingClientRect();
+  const from = onBoard ? stage.getBoundingClientRect() : new DOMRect();
+  const shown = onBoard ? over : beside;
+  const side = onBoard ? Math.max(box.width, box.height, 34) : 0;
+  const [width, height] = [Math.max(box.width, side), Math.max(box.height, side)];
+  shown.style.left = `${box.left + box.width / 2 - width / 2 - from.left - MARGIN}px`;
+  shown.style.top = `${box.top + box.height / 2 - height / 2 - from.top - MARGIN}px`;
+  shown.style.width = `${width + 2 * MARGIN}px`;
+  shown.style.height = `${height + 2 * MARGIN}px`;
+  shown.classList.toggle("round", onBoard && !lit.matches(".tile, .place"));
+}
+
+for (const name of ["bastide:tab", "bastide:armed", "bastide:moved", "bastide:rest"]) document.addEventListener(name, show);
+addEventListener("resize", show);
+setInterval(show, EVERY);
