@@ -13,7 +13,7 @@ from tests.browser.test_access import findings, overflow
 from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
-CORNER = re.compile(r"covered: #play button\.start .* by #play button\.turn")
+CORNER = re.compile(r"(?:covered|overlap): #play button\.start .* #play button\.turn", re.S)
 SIZES: list[ViewportSize] = [DESK, {"width": 1366, "height": 768}, {"width": 820, "height": 1180}, PHONE]
 
 
