@@ -57,12 +57,12 @@ def test_what_is_remembered_is_what_would_be_computed_anew(one: Set) -> None:
     for step in range(STEPS):
         if rules.is_over(s):
             break
-        if rules.numbers_move:
+        if kept.r.numbers_move:
             kept.follow(s)
         looks = [Look(kept, s, seat) for seat in range(int(rules.seats))]
         if step % EVERY == 0:
             fresh = tables_of(rules)
-            if rules.numbers_move:
+            if kept.r.numbers_move:
                 fresh.follow(s)
             for seat, look in enumerate(looks):
                 assert told(look) == told(Look(fresh, s, seat))

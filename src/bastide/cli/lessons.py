@@ -6,20 +6,20 @@ from bastide.cli.failure import Failure
 from bastide.cli.output import emit
 from bastide.learn.check import Checked, check
 from bastide.learn.lessons import lesson, lessons
-from bastide.view.words import Words, typeset
+from bastide.view.typesetting import typeset
+from bastide.view.words import Words
 
 
 def show(words: Words, as_json: bool) -> None:
     """Print the lessons with their titles."""
     rows = [
-        {"name": one.name, "title": typeset(one.title.of(words.language), words.language), "steps": len(one.steps)}
-        for one in lessons().values()
+        (one.name, typeset(one.title.of(words.language), words.language), len(one.steps)) for one in lessons().values()
     ]
     if as_json:
-        emit(rows)
+        emit([{"name": name, "title": title, "steps": steps} for name, title, steps in rows])
         return
-    for row in rows:
-        print(words.gettext("{name}: {title}, {count} {count:step|steps}", **{**row, "count": row["steps"]}))
+    for name, title, steps in rows:
+        print(words.gettext("{name}: {title}, {count} {count:step|steps}", name=name, title=title, count=steps))
 
 
 def check_all(words: Words, names: list[str], as_json: bool) -> None:

@@ -26,7 +26,9 @@ from bastide.server.common.model import Chair, Fault, TableView
 from bastide.server.http import access, api
 from bastide.view import AnyView, events_view, explain
 from bastide.view import view as view_of
-from bastide.view.words import Words, edition_of, typeset
+from bastide.view.catalogues import edition_of
+from bastide.view.typesetting import typeset
+from bastide.view.words import Words
 from bastide.web.covers import cover_address
 from bastide.web.errors import show_error
 from bastide.web.forms import checked

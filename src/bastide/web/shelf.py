@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from bastide.carcassonne.base.config import MOST_SEATS
 from bastide.carcassonne.family import MODULES as TILE_MODULES
-from bastide.catan.base.config import USUAL_SEATS
+from bastide.catan.base.reading import USUAL_SEATS
 from bastide.catan.family import MODULES
 from bastide.kernel.catalogue import FILE_NAME
 from bastide.kernel.plugins import FOREIGN

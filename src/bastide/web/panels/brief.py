@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.learn.briefings import Briefing, of_modules
-from bastide.view.words import typeset
+from bastide.view.typesetting import typeset
 from bastide.web.covers import cover_address
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk

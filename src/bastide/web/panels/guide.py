@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from bastide.learn.course import Place
 from bastide.view.model import View
-from bastide.view.words import typeset
+from bastide.view.typesetting import typeset
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
