@@ -25,5 +25,5 @@ def test_a_ratio_is_to_the_unit_of_the_same_round() -> None:
 
 def test_the_page_has_the_table() -> None:
     text = block(PAGE.read_text("utf-8"), NAME)
-    assert text.command == "python -m benchmarks.searching --docs"
+    assert text.command == "python -m benchmarks.searching PYTHON --docs"
     assert all(title in text.text for title, _aim in AIMS.values())

@@ -9,6 +9,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.catan.base.island import Island
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.families import configure
 from bastide.kernel.playout import first_actor, random_action
@@ -51,6 +52,7 @@ def told(look: Look) -> list[int]:
 @pytest.mark.parametrize("one", PLAYED, ids=lambda one: one.name)
 def test_what_is_remembered_is_what_would_be_computed_anew(one: Set) -> None:
     rules = configure({"game": "island", **one.config(1)}, random.Random(1))
+    assert isinstance(rules, Island)
     kept = tables_of(rules)
     s, chooser = rules.start(), Chooser(4)
     compared = 0

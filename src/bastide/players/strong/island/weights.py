@@ -8,10 +8,8 @@ from typing import Final, NamedTuple
 class Effort(NamedTuple):
     """Rollouts a decision, candidates, turns of a rollout, and when the bot leaves greedy's choice.
 
-    With 0 turns, a rollout lasts one turn more than there are seats: until the seat's next turn has ended.
-
-    It does for a lead of more than `errors` hundredths of its standard error. With `quick`, rollouts are those of the
-    quick policy.
+    With 0 turns, a rollout lasts one turn more than there are seats. The bot leaves greedy's choice for a lead of more
+    than `errors` hundredths of its standard error. With `quick`, the rollouts are those of the quick policy.
     """
 
     budget: int
