@@ -54,7 +54,8 @@ def check_points(r: IslandGame, s: State) -> None:
         points += int(r.config.route_points) * (int(c[r.route_holder]) == seat + 1)
         points += int(r.config.army_points) * (int(c[r.army_holder]) == seat + 1)
         points += sum(own.points(r, module, s, seat) for own, module in owns(r))
-        assert int(r.open_points(s, seat)) == points, f"points of seat {seat}"
+        said = f"open points of seat {seat}: `Own.points` says what a module adds"
+        assert int(r.open_points(s, seat)) == points, said
 
 
 def check_claims(r: IslandGame, s: State) -> None:

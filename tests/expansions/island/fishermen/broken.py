@@ -249,7 +249,11 @@ _break(
     "TB-FISH-010", "any deal is possible", KNOWLEDGE, "            if wanted > 0:\n                return False\n", ""
 )
 _break(
-    "TB-FISH-010", "tokens spent first are not told", KNOWLEDGE, "    elif drawn(m, s, seat) == 0:", "    elif False:"
+    "TB-FISH-010",
+    "tokens spent first are not told",
+    KNOWLEDGE,
+    "    elif drawn_since(m, s, seat) == 0:",
+    "    elif False:",
 )
 
 

@@ -26,7 +26,6 @@ MAPS = "rules/maps.toml"
 LINES = "../../../catan/base/wide.py"
 KNIGHTS = "with_cities_knights.py"
 HOLDING = "../../../catan/base/lines.py"
-WITH_SEA = "../cities_knights/with_seafarers.py"
 TABLE = "../combinations.toml"
 
 _break("SEA-001", "fourteen ships", MODULE, "SHIPS: Final = 15", "SHIPS: Final = 14")
@@ -156,7 +155,7 @@ _break("SEA-015", "thirteen points on New Shores", MODULE, '"goal": 14', '"goal"
 _break("SEA-016", "the robber of three on gold", MAPS, 'robber = "2,1"', 'robber = "3,1"')
 _break("SEA-017", "harbours that never change", FIGURES, "        rng.shuffle(pool)\n", "")
 _break("SEA-025", "five and six are never enough", TABLE, 'leaves = ["only_seats", "layouts"]', 'leaves = ["layouts"]')
-_break("CKS-009", "one point more with knights", WITH_SEA, "MORE_POINTS = 2", "MORE_POINTS = 1")
+_break("CKS-009", "one point more with knights", TABLE, "raises = { goal = 2 }", "raises = { goal = 1 }")
 _break(
     "CKS-010",
     "gold gives commodities",

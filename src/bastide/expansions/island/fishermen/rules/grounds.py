@@ -32,7 +32,7 @@ GROUNDS: Final = {"1,-3,S": 9, "2,0,N": 8, "2,0,S": 4, "-2,3,N": 10, "-2,1,S": 6
 SEVEN: Final = 7
 
 
-def laid(name: str, options: dict[str, Any], rng: random.Random | None) -> Layout:
+def deal_layout(name: str, options: dict[str, Any], rng: random.Random | None) -> Layout:
     """Deal the island with its lake and grounds. Raises ConfigError without the seed that a shuffle needs."""
     printed = beginner()
     numbers = list(GROUNDS.values())

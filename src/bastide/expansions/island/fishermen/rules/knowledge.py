@@ -40,14 +40,14 @@ def note_spent(m: FishermenState, s: State, seat: i64, kind: i64) -> None:
     at = seat * KINDS + kind
     if c[m.sure + at] > 0:
         c[m.sure + at] -= 1
-    elif drawn(m, s, seat) == 0:
+    elif drawn_since(m, s, seat) == 0:
         c[m.older + seat] -= 1
         c[m.pooled + kind] -= 1
     else:
         c[m.since + at] += 1
 
 
-def drawn(m: FishermenState, s: State, seat: i64) -> i64:
+def drawn_since(m: FishermenState, s: State, seat: i64) -> i64:
     """How many tokens a seat has drawn since they were last turned over."""
     c = s.cells
     count = m.held(s, seat) - c[m.older + seat]

@@ -22,7 +22,7 @@ from bastide.expansions.island.fishermen.rules.deliveries import (
     deliveries,
     receivers,
 )
-from bastide.expansions.island.fishermen.rules.grounds import GROUND, LAKE, laid
+from bastide.expansions.island.fishermen.rules.grounds import GROUND, LAKE, deal_layout
 from bastide.expansions.island.fishermen.rules.knowledge import FishKnowledge
 from bastide.expansions.island.fishermen.rules.payments import DELIVERIES, NOTATION
 from bastide.expansions.island.fishermen.rules.refusals import why_not
@@ -144,4 +144,4 @@ class Fishermen(IslandModule):
         self.pair = False
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(name, options, rng)
+        return deal_layout(name, options, rng)

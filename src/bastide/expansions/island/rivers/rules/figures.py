@@ -41,7 +41,7 @@ def figures() -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def laid(name: str, options: dict[str, Any], rng: random.Random | None) -> Layout:
+def deal_layout(name: str, options: dict[str, Any], rng: random.Random | None) -> Layout:
     """One of the base's layouts: `beginner` is the island for a first game, the others deal one (TB-RIV-002)."""
     hexes = hexes_of(figures()["rows"])
     robber = str(figures()["robber"])

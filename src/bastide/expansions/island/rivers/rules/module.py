@@ -15,7 +15,7 @@ from bastide.catan.board.grid import EDGE
 from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.rivers.rules.courses import crossings
-from bastide.expansions.island.rivers.rules.figures import RIVER, SWAMP, laid
+from bastide.expansions.island.rivers.rules.figures import RIVER, SWAMP, deal_layout
 from bastide.expansions.island.rivers.rules.refusals import why_not
 from bastide.expansions.island.rivers.rules.state import BRIDGE, EXCHANGES, GOLD, READINGS, RiversState
 from bastide.expansions.island.rivers.rules.tiles import deal_tiles, move_tiles
@@ -98,7 +98,7 @@ class Rivers(IslandModule):
         self.defaults = {"pieces": "free"}
 
     def lay(self, name: str, seats: int, options: dict[str, Any], rng: random.Random | None) -> Layout:
-        return laid(name, options, rng)
+        return deal_layout(name, options, rng)
 
     def line_edges(self, board: Board, line: str, edges: set[int]) -> set[int]:
         """A bridge lies where a river crosses a path, and nothing else does (TB-RIV-008)."""
