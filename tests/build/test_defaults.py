@@ -1,6 +1,7 @@
 """No method that a plug-in may override has a default for an `i64`.
 
-Where a compiled method calls another one on an interpreted subclass, such a parameter arrives as 0 if it is left out.
+Where a compiled method calls another one on an interpreted subclass, such a parameter arrives as 0 if it is left out. A
+constructor is no such method: nobody calls it on an instance that is there.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def open_classes(source: str) -> Iterator[ast.ClassDef]:
 def defaults(made: ast.ClassDef) -> Iterator[str]:
     """The parameters of a class's methods that are an `i64` and have a default."""
     for method in made.body:
-        if isinstance(method, ast.FunctionDef):
+        if isinstance(method, ast.FunctionDef) and method.name != "__init__":
             given = method.args
             listed = given.args[len(given.args) - len(given.defaults) :]
             named = [each for each, default in zip(given.kwonlyargs, given.kw_defaults, strict=True) if default]

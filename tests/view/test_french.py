@@ -196,7 +196,7 @@ def test_english_does_not_elide() -> None:
         ("No offers by bots", {}, "Pas d'offre de robot"),
         (
             "{game}: you and {count} {count:bot|bots}, about {minutes} min.",
-            {"game": "L'île", "count": 3, "minutes": 15},
+            {"game": "L’île", "count": 3, "minutes": 15},
             "L'île : vous et 3 robots, 15 min environ.",
         ),
         # The colon

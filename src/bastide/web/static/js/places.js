@@ -7,10 +7,11 @@ import * as turning from "./turning.js";
 
 const body = document.body;
 
-/** @type {Element | undefined} the place tapped once on a touch screen: previewed, not yet built */
-export let chosen;
-/** @type {Element | undefined} the place whose tip is shown */
-export let tipped;
+/**
+ * The place tapped once on a touch screen, previewed and not yet built; and the place whose tip is shown.
+ * @type {{chosen: Element | undefined, tipped: Element | undefined}}
+ */
+export const places = { chosen: undefined, tipped: undefined };
 
 /** @returns {string} the verb whose places are shown, or "" */
 export function armed() {
@@ -55,16 +56,16 @@ export function showArmed() {
 
 /** @returns {string} the notation of the place that was tapped once, or "" */
 export function previewed() {
-  return chosen?.getAttribute("data-notation") ?? "";
+  return places.chosen?.getAttribute("data-notation") ?? "";
 }
 
 /** @param {Element | undefined} target */
 export function choose(target) {
-  chosen?.classList.remove("chosen");
-  chosen = target;
-  chosen?.classList.add("chosen");
-  body.toggleAttribute("data-chosen", chosen !== undefined);
-  tip(chosen ?? null);
+  places.chosen?.classList.remove("chosen");
+  places.chosen = target;
+  places.chosen?.classList.add("chosen");
+  body.toggleAttribute("data-chosen", places.chosen !== undefined);
+  tip(places.chosen ?? null);
 }
 
 /**
@@ -72,7 +73,7 @@ export function choose(target) {
  * @param {number} by
  */
 export function turnChosen(by) {
-  const place = chosen?.closest("[data-cell]") ?? null;
+  const place = places.chosen?.closest("[data-cell]") ?? null;
   if (place === null) return;
   turning.turn(by, place);
   choose(turning.shownAt(place));
@@ -82,7 +83,7 @@ export function turnChosen(by) {
 export function tip(target) {
   const box = document.getElementById("tip");
   const html = target?.getAttribute("data-tip");
-  tipped = html ? (target ?? undefined) : undefined;
+  places.tipped = html ? (target ?? undefined) : undefined;
   if (box === null) return;
   box.toggleAttribute("hidden", !html);
   if (!html || target === null) return;
