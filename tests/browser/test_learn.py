@@ -16,6 +16,7 @@ from bastide.learn import course
 from bastide.learn.lessons import lesson, lessons
 from tests.browser.boxes import faults
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.player import until
 from tests.browser.tables import begin, small
 from tests.browser.test_access import findings, overflow
 from tests.browser.turns import by_turns
@@ -26,17 +27,17 @@ pytestmark = pytest.mark.timeout(300)
 OpenBrowser = Callable[..., BrowserContext]
 MOST = 200
 """The most clicks of a course."""
+READY = """() => document.querySelector("[data-sent]") === null
+  && (document.querySelector("[data-guide=again]") ?? document.querySelector("[data-lit]")) !== null"""
+"""Whether the page waits for the learner, or the lesson is over."""
 SOON = 3000
 """For how long a click waits, in milliseconds."""
 
 
 def lit(page: Page) -> Locator | None:
-    """What the guide highlights now; None while the others play."""
-    for selector in json.loads(page.locator("#prompt").get_attribute("data-lights") or "[]"):
-        for found in page.locator(selector).all():
-            if found.is_visible():
-                return found
-    return None
+    """What is highlighted now; None while the others play."""
+    found = page.locator("[data-lit]")
+    return found.first if found.count() and found.first.is_visible() else None
 
 
 def ringed(page: Page) -> bool:
@@ -75,10 +76,7 @@ def follow(page: Page, touch: bool) -> list[str]:
     """Do what is lit until the lesson ends; the sentences that were shown."""
     told: list[str] = []
     for _ in range(MOST):
-        page.wait_for_function(
-            """document.querySelector("[data-sent]") === null && (document.querySelector("[data-guide=again]")
-            || document.querySelector("#prompt").dataset.lights !== "[]")"""
-        )
+        until(page, READY)
         said = page.locator("#prompt .ask").inner_text()
         if said not in told:
             told.append(said)
@@ -87,7 +85,7 @@ def follow(page: Page, touch: bool) -> list[str]:
         found = lit(page)
         if found is None:
             continue  # it is being drawn
-        page.wait_for_function("[...document.querySelectorAll('.lit-ring')].some((ring) => !ring.hidden)")
+        until(page, "[...document.querySelectorAll('.lit-ring')].some((ring) => !ring.hidden)")
         assert ringed(page), said
         # The answer to the click before may just replace what was found.
         with contextlib.suppress(PlaywrightError):

@@ -18,8 +18,10 @@ def show(words: Words, as_json: bool) -> None:
     if as_json:
         emit(rows)
         return
-    for row in rows:
-        print(words.gettext("{name}: {title}, {count} {count:step|steps}", **{**row, "count": row["steps"]}))
+    for one in lessons().values():
+        title = typeset(one.title.of(words.language), words.language)
+        told = "{name}: {title}, {count} {count:step|steps}"
+        print(words.gettext(told, name=one.name, title=title, count=len(one.steps)))
 
 
 def check_all(words: Words, names: list[str], as_json: bool) -> None:
