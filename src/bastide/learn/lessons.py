@@ -234,10 +234,10 @@ def step(table: Table) -> Step:
 
 def move(table: Table) -> Move:
     """Read one move. Raises ConfigError."""
-    do = table.strings("do")
+    do = table.texts("do")
     if not do:
         raise wrong(table.where, "do must name at least one notation")
-    light = table.strings("light") or (f"play {do[0]}",)
+    light = table.texts("light") or (f"play {do[0]}",)
     for one in light:
         if one.partition(" ")[0] not in LIGHTS or not one.partition(" ")[2]:
             raise wrong(
@@ -249,8 +249,8 @@ def move(table: Table) -> Move:
         light=light,
         other=table.text("other"),
         misses=tuple(miss(one) for one in table.tables("miss")),
-        then=tuple(scripted(table.where, one) for one in table.strings("then")),
-        meanwhile=tuple(scripted(table.where, one) for one in table.strings("meanwhile")),
+        then=tuple(scripted(table.where, one) for one in table.texts("then")),
+        meanwhile=tuple(scripted(table.where, one) for one in table.texts("meanwhile")),
     )
     table.finish()
     return made

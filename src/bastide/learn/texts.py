@@ -92,7 +92,7 @@ class Table:
             )  # fmt: skip
         return given
 
-    def strings(self, key: str) -> tuple[str, ...]:
+    def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts that are the same in every language; empty without it. Raises ConfigError."""
         given = self._entries.pop(key, [])
         if not isinstance(given, list) or not all(isinstance(one, str) and one for one in given):

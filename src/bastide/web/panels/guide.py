@@ -24,6 +24,7 @@ WAYS: Final = {
         'button[data-form="offer"]:not([aria-expanded="true"])',
         '#tabs [data-tab="trade"]',
     ),
+    "turn": ('[data-turn-by="90"]',),
     "panel": ("#{0}",),
     "cell": ('#targets .place[data-cell="{0}"]',),
 }
@@ -127,6 +128,8 @@ def lights(view: View, place: Place) -> list[str]:
         out += [way.format(what) for way in WAYS[kind]]
         if kind == "play" and what.startswith("bank "):
             out += WAYS["bank"]
+        elif kind == "play" and what.startswith("tile "):
+            out += WAYS["turn"]
         elif kind == "play":
             verbs = [target.verb for target in view.targets if target.notation == what]
             for verb in dict.fromkeys(verbs):

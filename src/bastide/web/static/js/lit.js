@@ -6,12 +6,22 @@ const MARGIN = 8;
 /** The ring follows what moves the board without an event of its own: a sheet that opens, a card that unfolds. */
 const EVERY = 250;
 
+/**
+ * @param {Element} hidden
+ * @returns {Element | undefined} the place on the board whose menu has it
+ */
+function opener(hidden) {
+  const menu = hidden.closest("[data-menu]")?.getAttribute("data-menu");
+  return menu ? [...document.querySelectorAll(`#targets [data-opens="${CSS.escape(menu)}"]`)].find(isShown) : undefined;
+}
+
 /** @returns {Element | undefined} what the guide points at: the first of its selectors that is on the page and shown */
 function target() {
   /** @type {string[]} */
   const selectors = JSON.parse(document.getElementById("prompt")?.getAttribute("data-lights") ?? "[]");
   for (const selector of selectors) {
-    const found = [...document.querySelectorAll(selector)].find(isShown);
+    const all = [...document.querySelectorAll(selector)];
+    const found = all.find(isShown) ?? all.map(opener).find((one) => one !== undefined);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -35,6 +45,8 @@ export function show() {
   if (stage === null) return;
   const lit = target();
   const [over, beside] = [ring("lit-board", stage), ring("lit-panel", document.body)];
+  for (const old of document.querySelectorAll("[data-lit]")) if (old !== lit) old.removeAttribute("data-lit");
+  lit?.setAttribute("data-lit", "");
   const onBoard = lit?.closest("#stage") != null;
   over.hidden = !onBoard;
   beside.hidden = lit === undefined || onBoard;
