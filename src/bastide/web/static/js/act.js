@@ -6,7 +6,7 @@
 import { beside } from "./beside.js";
 import * as compose from "./compose.js";
 import { close, open, openTrade, showForms, showTab, tab } from "./forms.js";
-import { arm, armed, choose, chosen, showArmed, targetsOf, tip, tipped, turnChosen } from "./places.js";
+import { arm, armed, choose, chosenPlace, showArmed, targetsOf, tip, tippedPlace, turnChosen } from "./places.js";
 import { say, text } from "./say.js";
 import { isShown } from "./shown.js";
 import * as turning from "./turning.js";
@@ -73,7 +73,7 @@ function showMenu(name, place) {
 export function back() {
   const popover = document.querySelector("[popover]:popover-open");
   if (popover instanceof HTMLElement) popover.hidePopover();
-  else if (chosen !== undefined) choose(undefined);
+  else if (chosenPlace() !== undefined) choose(undefined);
   else if (armed() !== "") arm("");
   else if (body.dataset["open"] !== undefined) close(body.dataset["open"]);
   else if (body.dataset["drawer"] !== undefined) delete body.dataset["drawer"];
@@ -92,7 +92,8 @@ export function refresh() {
   showForms();
   turning.refresh();
   showTab();
-  if (chosen !== undefined) choose(chosen.isConnected ? chosen : undefined);
+  const place = chosenPlace();
+  if (place !== undefined) choose(place.isConnected ? place : undefined);
   const form = body.dataset["open"];
   if (form !== undefined) {
     const there = document.querySelector(`form[data-form="${CSS.escape(form)}"], #${CSS.escape(form)}`);
@@ -101,12 +102,12 @@ export function refresh() {
     open(idle || there?.closest("[hidden]") ? "" : form);
   }
   compose.refreshAll();
-  if (tipped !== undefined && !tipped.isConnected) tip(null);
+  if (tippedPlace()?.isConnected === false) tip(null);
 }
 
 /** @param {Event} event */
 function showTip(event) {
-  if (chosen !== undefined) return;
+  if (chosenPlace() !== undefined) return;
   const target = event.target instanceof Element ? event.target.closest("[data-tip]") : null;
   const leaves = event.type === "pointerout" || event.type === "focusout";
   // The page moves the focus to a place by itself: only a reader at the keyboard asked for its tip.
@@ -144,23 +145,24 @@ const HANDLES = {
     else void hands.why(what);
   },
   "data-together": (button, hands) => {
-    if (finger && button !== chosen) choose(button);
+    if (finger && button !== chosenPlace()) choose(button);
     else void chooseTogether(button, hands);
   },
   "data-notation": (button, hands) => {
     // A finger covers its target: the first tap previews the piece, the second places it.
-    if (finger && button.closest("#targets") !== null && button !== chosen) choose(button);
-    else if (finger && button === chosen && turning.turnable(button)) turnChosen(90);
+    if (finger && button.closest("#targets") !== null && button !== chosenPlace()) choose(button);
+    else if (finger && button === chosenPlace() && turning.turnable(button)) turnChosen(90);
     else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
   },
   "data-opens": (button) => showMenu(button.getAttribute("data-opens") ?? "", button),
   "data-tick": (_, hands) => {
-    if (chosen?.hasAttribute("data-together")) void chooseTogether(chosen, hands);
-    else if (chosen !== undefined) void hands.play(chosen.getAttribute("data-notation") ?? "");
+    const place = chosenPlace();
+    if (place?.hasAttribute("data-together")) void chooseTogether(place, hands);
+    else if (place !== undefined) void hands.play(place.getAttribute("data-notation") ?? "");
   },
   "data-turn-by": (button) => {
     const by = Number(button.getAttribute("data-turn-by"));
-    if (chosen !== undefined) turnChosen(by);
+    if (chosenPlace() !== undefined) turnChosen(by);
     else turning.turn(by);
   },
   "data-verb": (button) => {
@@ -238,9 +240,9 @@ export function listen(hands) {
     if (handle === null || handle === body || handle instanceof HTMLFormElement) {
       // Touch has no hover: a tap on an element with a tip shows the tip.
       const told = finger ? target.closest("#lit [data-tip]") : null;
-      if (told !== null && chosen === undefined) tip(told === tipped ? null : told);
+      if (told !== null && chosenPlace() === undefined) tip(told === tippedPlace() ? null : told);
       // A tap outside the places cancels the preview.
-      if (chosen !== undefined && target.closest("#stage, [data-stage]")) choose(undefined);
+      if (chosenPlace() !== undefined && target.closest("#stage, [data-stage]")) choose(undefined);
       return;
     }
     const refused = handle.getAttribute("aria-disabled") === "true";
@@ -265,8 +267,8 @@ export function listen(hands) {
   });
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);
   // A tip must not stay where its place was: the one of a previewed place follows, any other goes.
-  document.addEventListener("bastide:moved", () => chosen === undefined && tip(null));
-  document.addEventListener("bastide:rest", () => chosen !== undefined && choose(chosen));
+  document.addEventListener("bastide:moved", () => chosenPlace() === undefined && tip(null));
+  document.addEventListener("bastide:rest", () => chosenPlace() !== undefined && choose(chosenPlace()));
   // A counter-offer that is opened or closed takes cards of the hand, or none.
   document.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.matches(".counter") && compose.refreshAll(), { capture: true });
   turning.listen();

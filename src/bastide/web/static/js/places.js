@@ -8,9 +8,19 @@ import * as turning from "./turning.js";
 const body = document.body;
 
 /** @type {Element | undefined} the place tapped once on a touch screen: previewed, not yet built */
-export let chosen;
+let chosen;
 /** @type {Element | undefined} the place whose tip is shown */
-export let tipped;
+let tipped;
+
+/** @returns {Element | undefined} the place that was tapped once */
+export function chosenPlace() {
+  return chosen;
+}
+
+/** @returns {Element | undefined} the place whose tip is shown */
+export function tippedPlace() {
+  return tipped;
+}
 
 /** @returns {string} the verb whose places are shown, or "" */
 export function armed() {
