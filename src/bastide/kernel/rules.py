@@ -29,7 +29,7 @@ class Verb:
     """
 
     def __init__(
-        self, word: str, size: i64 = 1, by_chance: bool = False, final: bool = False, names: Sequence[str] = ()
+        self, word: str, size: int = 1, by_chance: bool = False, final: bool = False, names: Sequence[str] = ()
     ) -> None:
         self.word = word
         self.names = list(names)
@@ -72,10 +72,10 @@ class Phase:
     phase that has no other way to it.
     """
 
-    def __init__(self, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+    def __init__(self, name: str, most_a: int = 0, most_b: int = 0, asks: int = 0) -> None:
         self.name = name
         self.asks: i64 = asks
-        self.most: list[int] = [int(most_a), int(most_b)]
+        self.most: list[int] = [most_a, most_b]
         self.owner = ""
         self.paid = False
         self.quick = False

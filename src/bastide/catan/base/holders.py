@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
 from bastide.catan.base.island import Island
 from bastide.kernel.rules import Phase, Verb
@@ -14,7 +14,7 @@ from bastide.kernel.rules import Phase, Verb
 class IslandVerb(Verb):
     """A verb that acts on the island `r`."""
 
-    def __init__(self, r: Island, word: str, size: i64 = 1, by_chance: bool = False, names: Sequence[str] = ()) -> None:
+    def __init__(self, r: Island, word: str, size: int = 1, by_chance: bool = False, names: Sequence[str] = ()) -> None:
         super().__init__(word, size, by_chance, names=names)
         self.r = r
 
@@ -23,6 +23,6 @@ class IslandVerb(Verb):
 class IslandPhase(Phase):
     """A phase in which something is decided about the island `r`."""
 
-    def __init__(self, r: Island, name: str, most_a: i64 = 0, most_b: i64 = 0, asks: i64 = 0) -> None:
+    def __init__(self, r: Island, name: str, most_a: int = 0, most_b: int = 0, asks: int = 0) -> None:
         super().__init__(name, most_a, most_b, asks)
         self.r = r
