@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
 from bastide.expansions.island.great_wall.rules.state import (
@@ -38,7 +38,6 @@ class RiderPhase(GreatWallPhase):
                 out.weigh(self.asks + numeral, count)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TerritoryVerb(GreatWallVerb):
     """A verb whose argument is a gathering territory, or the riders of its numeral."""
 
