@@ -95,7 +95,7 @@ def copied(folder: Path, **changes: Any) -> Path:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (('do = ["roll"]', "do = []"), "step 2, move 1: do must name at least one notation"),
+        (('do = ["roll"]', "do = []"), "step 2, task 1: do must name at least one notation"),
         (('do = ["roll"]', 'do = ["roll"]\nhint = "x"'), "'hint' is unknown"),
         (('light = ["form offer"]', 'light = ["colour red"]'), "'colour red' must begin with one of play"),
         (('"chance: roll 3 5"', '"roll 3 5"'), "'roll 3 5' must be like '1: end'"),
