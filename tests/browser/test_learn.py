@@ -125,6 +125,9 @@ def test_a_wrong_move_is_answered_and_the_place_is_kept(context: OpenBrowser) ->
     expect(page.locator("#prompt .ask")).to_contain_text("lit corner")
     page.locator("[data-guide=skip]").click()
     expect(page.locator("#prompt .count")).to_have_text("2 of 10")
+    expect(page.locator("#rail .player")).to_have_count(3)
+    expect(page.locator("#rail .player .vp").first).to_contain_text("2")
+    expect(page.locator("#log")).to_contain_text("Maud")
 
 
 def test_a_step_is_played_by_the_keyboard_alone(context: OpenBrowser) -> None:

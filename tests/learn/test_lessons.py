@@ -12,6 +12,7 @@ from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import rooms
 from bastide.learn import course
+from bastide.learn import lessons as lessons_module
 from bastide.learn.briefings import briefings, of_modules
 from bastide.learn.check import check
 from bastide.learn.lessons import Lesson, lesson, lessons, read
@@ -95,7 +96,7 @@ def copied(folder: Path, **changes: Any) -> Path:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (('do = ["roll"]', "do = []"), "step 2, move 1: do must name at least one notation"),
+        (('do = ["roll"]', "do = []"), "step 2, task 1: do must name at least one notation"),
         (('do = ["roll"]', 'do = ["roll"]\nhint = "x"'), "'hint' is unknown"),
         (('light = ["form offer"]', 'light = ["colour red"]'), "'colour red' must begin with one of play"),
         (('"chance: roll 3 5"', '"roll 3 5"'), "'roll 3 5' must be like '1: end'"),
@@ -157,3 +158,16 @@ def test_every_file_is_read() -> None:
     for path in (Path(__file__).parents[2] / "src" / "bastide").rglob("lessons/*.toml"):
         assert path.stem in lessons()
         assert tomllib.loads(path.read_text("utf-8"))["title"]["en"] == lesson(path.stem).title.of("en")
+
+
+def test_a_plugin_brings_a_lesson_and_a_wrong_one_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, change in (("ferry", ("minutes = 10", "minutes = 4")), ("wreck", ("minutes = 10", "minutes = 0"))):
+        (tmp_path / name / "lessons").mkdir(parents=True)
+        here = copied(tmp_path / name / "lessons", change=change)
+        for end in ("toml", "jsonl"):
+            (here / f"island.{end}").rename(here / f"{name}.{end}")
+    brought = {name: tmp_path / name for name in ("ferry", "wreck")}
+    monkeypatch.setattr(lessons_module, "folders", lambda family: brought if family == ISLAND else {})
+    found = lessons.__wrapped__()
+    assert (found["ferry"].room, found["ferry"].minutes) == ("ferry", 4)
+    assert "wreck" not in found

@@ -13,7 +13,7 @@ A lesson is `lessons/<name>.toml` in the folder of its family or of its room, be
     [[step]]
     title.en = "A place to begin"
 
-    [[step.move]]
+    [[step.task]]
     say.en = "..."                       # one sentence: what to do, and why
     do = ["settle 0,0,N"]                # the notations that fulfil it, as patterns; the first is one to play
     light = ["play settle 0,0,N"]        # what is highlighted, the first that is on the page; default: the first `do`
@@ -21,7 +21,7 @@ A lesson is `lessons/<name>.toml` in the folder of its family or of its room, be
     meanwhile = ["1: roll"]              # further ones that are not shown one by one; the learner's too
     other.en = "..."                     # what is said to any other legal move
 
-    [[step.move.miss]]
+    [[step.task.miss]]
     match = "settle *"                   # what is said to a legal move of this pattern instead
     say.en = "..."
 
@@ -227,7 +227,7 @@ def read(family: str, room: str, name: str, folder: Traversable) -> Lesson:
 
 def step(table: Table) -> Step:
     """Read one step. Raises ConfigError."""
-    made = Step(table.text("title"), tuple(move(one) for one in table.tables("move", 1)))
+    made = Step(table.text("title"), tuple(move(one) for one in table.tables("task", 1)))
     table.finish()
     return made
 

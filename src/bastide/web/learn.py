@@ -32,10 +32,12 @@ from bastide.view.words import Words
 from bastide.web.covers import cover_address
 from bastide.web.errors import show_error
 from bastide.web.forms import checked
+from bastide.web.panels import IDS, draw, render
 from bastide.web.panels import page as table_page
-from bastide.web.panels import render
 from bastide.web.panels.desk import Desk, words_at
+from bastide.web.panels.families import FAMILIES
 from bastide.web.panels.guide import guide
+from bastide.web.panels.rows import Rows
 from bastide.web.site import Site
 
 MOST: Final = 200
@@ -85,7 +87,8 @@ class Shown:
     def table(self, game: Game) -> TableView:
         """The table at one position on the way to this place."""
         lesson = self.place.lesson
-        view = view_of(game, lesson.seat)
+        # A lesson ends at its table and with its guide, not with the charts of a game.
+        view = msgspec.structs.replace(view_of(game, lesson.seat), result=None)
         last = game is self.place.game
         if not last:
             # Nothing can be done while the others play.
@@ -95,7 +98,7 @@ class Shown:
     def panels(self, game: Game) -> dict[str, str]:
         """The panels at one position; the guide is in the place of the prompt."""
         table = self.table(game)
-        panels = render(table, self.language, LEFT_OUT)
+        panels = in_rows(table, self.language)
         panels["prompt"] = self.guide(table, game is not self.place.game)
         return panels
 
@@ -103,6 +106,23 @@ class Shown:
         """The guide."""
         assert table.view is not None
         return str(guide(Desk(table, words_at(table, self.language)), table.view, self.place, watching))
+
+
+def in_rows(table: TableView, language: str) -> dict[str, str]:
+    """The panels that change, as a socket sends them: the rows of a panel that has rows are panels of their own."""
+    view = table.view
+    assert view is not None
+    desk = Desk(table, words_at(table, language))
+    panels: dict[str, str] = {}
+    for name in IDS:
+        panel = FAMILIES[view.family].panels.get(name)
+        if name in LEFT_OUT:
+            continue
+        if isinstance(panel, Rows):
+            panels |= {name: str(panel.shell(desk, view)), **panel.rows(desk, view)}
+        else:
+            panels[name] = str(draw(name, desk))
+    return panels
 
 
 def table_of(lesson: Lesson, game: Game, view: AnyView, language: str) -> TableView:

@@ -146,7 +146,8 @@ class Lesson {
       /** @type {Record<string, string>} */
       const panels = {};
       for (const [id, html] of Object.entries(frame.panels)) {
-        if (this.#shown.get(id) !== html) panels[id] = html;
+        // Rows that are not in a whole frame are gone.
+        if (frame.whole || this.#shown.get(id) !== html) panels[id] = html;
         this.#shown.set(id, html);
       }
       this.onpanels({ ...frame, type: "panels", panels, version: this.version });
