@@ -84,10 +84,10 @@ def test_the_command_runs(
     command = typer.main.get_command(app)
     given = [str(path) for word in words for path in (sorted(Path().glob(word)) if "*" in word else [word])]
     with command.make_context("bastide", list(given)) as context:
-        child = command.commands[given[0]]  # type: ignore[attr-defined]  # Typer's group has them
+        child, rest = command.commands[given[0]], given  # type: ignore[attr-defined]  # Typer's group has them
         if hasattr(child, "commands"):
-            child, given = child.commands[given[1]], given[1:]
-        with child.make_context(given[0], given[1:], parent=context):
+            child, rest = child.commands[given[1]], given[1:]
+        with child.make_context(rest[0], rest[1:], parent=context):
             pass
     if words[0] in OF_SERVERS:
         return
