@@ -16,7 +16,8 @@ from bastide.kernel.playout import first_actor, random_action
 from bastide.players.greedy.island.bot import tables_of
 from bastide.players.greedy.island.evaluation import Look, with_harbor
 from bastide.players.greedy.island.plan import PIPS_A_ROLL, Plans
-from bastide.players.greedy.island.tables import Tables, chance_of_seven, counted
+from bastide.players.greedy.island.tables import Tables, counted
+from bastide.players.greedy.island.waits import chance_of_seven
 from bastide.players.greedy.island.weights import (
     AT_HAND,
     AT_RISK,
@@ -144,7 +145,7 @@ def test_a_hand_is_worth_what_the_plain_way_says() -> None:
         income = [rng.choice((0, 0, 2, 5, 8, 14)) for _ in range(5)]
         rates = [rng.choice((2, 3, 4, 4, 1000)) for _ in range(5)]
         hand = [rng.choice((0, 0, 1, 2, 4, 9)) for _ in range(5)]
-        plans = Plans(t, vec[i64](income), vec[i64](rates))
+        plans = Plans(t.waits, vec[i64](income), vec[i64](rates))
         given = []
         for _plan in range(rng.randrange(11)):
             gain, needs = rng.choice((1, 90, 700, 1900, 4200)), [rng.choice((0, 0, 1, 2, 3)) for _ in range(5)]
@@ -158,7 +159,7 @@ def test_a_hand_is_worth_what_the_plain_way_says() -> None:
 def test_of_alternatives_one_counts() -> None:
     t = tables_of(configure({"game": "island"}, random.Random(1)))
     none = vec[i64]([0] * 5)
-    plans = Plans(t, none, vec[i64]([4] * 5))
+    plans = Plans(t.waits, none, vec[i64]([4] * 5))
     plans.add_alternative(1000, none)
     alone = plans.worth(none, 0)
     plans.add_alternative(900, none)

@@ -20,8 +20,8 @@ SOURCE = Path(bastide.__file__).parent
 FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
-MAKERS = ("ConfigError", "declared_twice")
-"""What makes the errors: `declared_twice` fills its fields itself."""
+MAKERS = ("ConfigError", "declared_twice", "entry_error")
+"""What makes the errors: `declared_twice` fills its fields itself, `entry_error` is given them by name."""
 REASONS = "pair.reason"
 """Sentences of combinations.toml, which tests/combinations reads in both languages."""
 
@@ -40,6 +40,10 @@ def errors() -> Iterator[tuple[str, ast.Call]]:
 def wrong(call: ast.Call) -> str:
     """What is wrong with an error; empty if nothing."""
     text, *rest = call.args
+    if ast.unparse(call.func) == "entry_error":
+        text = rest[0]
+        names = ["where", *(str(given.arg) for given in call.keywords)]
+        rest = [ast.parse(repr(dict.fromkeys(names)), mode="eval").body]
     if not isinstance(text, ast.Constant):
         return "write a sentence without values put into it: it is the key of its translation"
     sentence = str(text.value)

@@ -271,6 +271,7 @@ ALWAYS_SEVERAL = {
     "to {count} points",
     "to {goal} points",
     "{count} files are too many: only --check takes several",
+    "{where}: {key} must be a text of 1 to {most} characters, got {given}",
     "{count} players lay tiles round Carcassonne.",
     "{count} players share the island",
     "{count} players share the victory with {points} points.",

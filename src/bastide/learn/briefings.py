@@ -29,7 +29,7 @@ from typing import Final
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders, rooms
-from bastide.learn.texts import Table, Text, wrong
+from bastide.learn.texts import Table, Text, entry_error
 
 FILE: Final = "briefing.toml"
 
@@ -97,7 +97,7 @@ def read(family: str, room: str, file: Traversable) -> Briefing:
     try:
         table = Table(where, tomllib.loads(file.read_text("utf-8")))
     except (ValueError, OSError) as error:  # neither TOML nor UTF-8
-        raise wrong(where, "{reason}", reason=str(error)) from None
+        raise entry_error(where, "{where}: {reason}", reason=str(error)) from None
     made = Briefing(
         family=family,
         room=room,

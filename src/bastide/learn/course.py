@@ -14,7 +14,7 @@ from bastide.kernel.errors import BastideError, quote
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.learn.lessons import Lesson, Move, Scripted
-from bastide.learn.texts import Text, wrong
+from bastide.learn.texts import Text, entry_error
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def at(lesson: Lesson, done: tuple[str, ...]) -> Place:
         return begin(lesson)
     answer = play(at(lesson, done[:-1]), done[-1])
     if answer.said is not None:
-        raise wrong(lesson.name, "{given} is not the move of this place", given=quote(done[-1]))
+        raise entry_error(lesson.name, "{where}: {given} is not the move of this place", given=quote(done[-1]))
     return answer.place
 
 
@@ -99,7 +99,7 @@ def play(place: Place, text: str) -> Answer:
     """
     asked, lesson = place.move, place.lesson
     if asked is None:
-        raise wrong(lesson.name, "the lesson is over")
+        raise entry_error(lesson.name, "{where}: the lesson is over")
     game = place.game.copy()
     game.play(text, lesson.seat)
     notation = game.decisions[-1].text
@@ -113,8 +113,9 @@ def play(place: Place, text: str) -> Answer:
         try:
             game.play(scripted.text, scripted.seat)
         except BastideError as error:
-            raise wrong(
-                lesson.name, "after {done}, {given}: {reason}", done=quote(notation), given=quote(scripted.text),
+            raise entry_error(
+                lesson.name, "{where}: after {done}, {given}: {reason}", done=quote(notation),
+                given=quote(scripted.text),
                 reason=str(error),
             ) from error  # fmt: skip
     settle(game, None)

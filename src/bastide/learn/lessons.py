@@ -43,7 +43,7 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders, rooms
 from bastide.kernel.state import CHANCE
-from bastide.learn.texts import Table, Text, wrong
+from bastide.learn.texts import Table, Text, entry_error
 
 FOLDER: Final = "lessons"
 LIGHTS: Final = ("play", "verb", "form", "panel", "cell")
@@ -160,8 +160,10 @@ def lessons() -> dict[str, Lesson]:
             if name in out:
                 if not ours:
                     continue
-                raise wrong(
-                    f"{room or family}/{FOLDER}/{name}.toml", "there is already a lesson {name}", name=quote(name)
+                raise entry_error(
+                    f"{room or family}/{FOLDER}/{name}.toml",
+                    "{where}: there is already a lesson {name}",
+                    name=quote(name),
                 )
             try:
                 out[name] = read(family, room, name, folder)
@@ -201,11 +203,11 @@ def read(family: str, room: str, name: str, folder: Traversable) -> Lesson:
     try:
         table = Table(f"{where}.toml", tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8")))
     except (ValueError, OSError) as error:  # neither TOML nor UTF-8
-        raise wrong(f"{where}.toml", "{reason}", reason=str(error)) from None
+        raise entry_error(f"{where}.toml", "{where}: {reason}", reason=str(error)) from None
     try:
         text = folder.joinpath(f"{name}.jsonl").read_text("utf-8")
     except (ValueError, OSError) as error:
-        raise wrong(f"{where}.jsonl", "{reason}", reason=str(error)) from None
+        raise entry_error(f"{where}.jsonl", "{where}: {reason}", reason=str(error)) from None
     order = table.number("order", 1, UNORDERED) if table.has("order") else UNORDERED
     made = Lesson(
         name=name,
@@ -236,12 +238,15 @@ def move(table: Table) -> Move:
     """Read one move. Raises ConfigError."""
     do = table.texts("do")
     if not do:
-        raise wrong(table.where, "do must name at least one notation")
+        raise entry_error(table.where, "{where}: do must name at least one notation")
     light = table.texts("light") or (f"play {do[0]}",)
     for one in light:
         if one.partition(" ")[0] not in LIGHTS or not one.partition(" ")[2]:
-            raise wrong(
-                table.where, "light = {given} must begin with one of {known}", given=quote(one), known=", ".join(LIGHTS)
+            raise entry_error(
+                table.where,
+                "{where}: light = {given} must begin with one of {known}",
+                given=quote(one),
+                known=", ".join(LIGHTS),
             )
     made = Move(
         say=table.text("say"),
@@ -267,5 +272,7 @@ def scripted(where: str, given: str) -> Scripted:
     """Read a decision that follows by itself, as `1: end` or `chance: roll 3 5`. Raises ConfigError."""
     who, _, text = given.partition(": ")
     if not text or not (who == "chance" or who.isdecimal()):
-        raise wrong(where, "then = {given} must be like {example}", given=quote(given), example=quote("1: end"))
+        raise entry_error(
+            where, "{where}: then = {given} must be like {example}", given=quote(given), example=quote("1: end")
+        )
     return Scripted(CHANCE if who == "chance" else int(who), text)

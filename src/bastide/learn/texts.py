@@ -39,7 +39,7 @@ class Table:
     def __init__(self, where: str, entries: object) -> None:
         self.where = where
         if not isinstance(entries, Mapping):
-            raise wrong(where, "must be a table, got {given}", given=quote(entries))
+            raise entry_error(where, "{where}: must be a table, got {given}", given=quote(entries))
         self._entries: dict[str, Any] = dict(entries)
 
     def has(self, key: str) -> bool:
@@ -52,19 +52,19 @@ class Table:
         if given is None and optional:
             return Text({})
         if not isinstance(given, Mapping) or set(given) != set(LANGUAGES):
-            raise wrong(
-                self.where, "{key} must have a text for each of {known}, got {given}", key=key,
+            raise entry_error(
+                self.where, "{where}: {key} must have a text for each of {known}, got {given}", key=key,
                 known=", ".join(LANGUAGES), given=quote(given),
             )  # fmt: skip
         for language, words in given.items():
             if not isinstance(words, str) or not words.strip() or len(words) > LONGEST:
-                raise wrong(
-                    self.where, "{key} must be a text of 1 to {most} characters, got {given}",
+                raise entry_error(
+                    self.where, "{where}: {key} must be a text of 1 to {most} characters, got {given}",
                     key=f"{key}.{language}", most=LONGEST, given=quote(words),
                 )  # fmt: skip
             if any(sign in words for sign in CURLY):
-                raise wrong(
-                    self.where, "{key} must have straight apostrophes and plain spaces, got {given}",
+                raise entry_error(
+                    self.where, "{where}: {key} must have straight apostrophes and plain spaces, got {given}",
                     key=f"{key}.{language}", given=quote(words),
                 )  # fmt: skip
         return Text(dict(given))
@@ -79,16 +79,16 @@ class Table:
         """A text that is the same in every language, such as a name of a file. Raises ConfigError."""
         given = self._entries.pop(key, default)
         if not isinstance(given, str):
-            raise wrong(self.where, "{key} must be a text, got {given}", key=key, given=quote(given))
+            raise entry_error(self.where, "{where}: {key} must be a text, got {given}", key=key, given=quote(given))
         return given
 
     def number(self, key: str, least: int, most: int) -> int:
         """A whole number within bounds. Raises ConfigError."""
         given = self._entries.pop(key, None)
         if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
-            raise wrong(
-                self.where, "{key} must be a whole number from {least} to {most}, got {given}", key=key, least=least,
-                most=most, given=quote(given),
+            raise entry_error(
+                self.where, "{where}: {key} must be a whole number from {least} to {most}, got {given}", key=key,
+                least=least, most=most, given=quote(given),
             )  # fmt: skip
         return given
 
@@ -96,15 +96,17 @@ class Table:
         """A list of texts that are the same in every language; empty without it. Raises ConfigError."""
         given = self._entries.pop(key, [])
         if not isinstance(given, list) or not all(isinstance(one, str) and one for one in given):
-            raise wrong(self.where, "{key} must be a list of texts, got {given}", key=key, given=quote(given))
+            raise entry_error(
+                self.where, "{where}: {key} must be a list of texts, got {given}", key=key, given=quote(given)
+            )
         return tuple(given)
 
     def tables(self, key: str, least: int = 0) -> list[Table]:
         """The tables of a list, `[[key]]`. Raises ConfigError."""
         given = self._entries.pop(key, [])
         if not isinstance(given, list) or len(given) < least:
-            raise wrong(
-                self.where, "there must be at least {least} of [[{key}]], got {given}", key=key, least=least,
+            raise entry_error(
+                self.where, "{where}: there must be at least {least} of [[{key}]], got {given}", key=key, least=least,
                 given=quote(given),
             )  # fmt: skip
         return [Table(f"{self.where}, {key} {number}", one) for number, one in enumerate(given, 1)]
@@ -117,9 +119,9 @@ class Table:
     def finish(self) -> None:
         """Refuse entries that nobody reads. Raises ConfigError."""
         for key in self._entries:
-            raise wrong(self.where, "{given} is unknown", given=quote(key))
+            raise entry_error(self.where, "{where}: {given} is unknown", given=quote(key))
 
 
-def wrong(where: str, text: str, **values: int | str) -> ConfigError:
+def entry_error(where: str, text: str, **values: int | str) -> ConfigError:
     """The error of one entry: where it stands and what would be right."""
-    return ConfigError("{where}: " + text, {"where": where, **values})
+    return ConfigError(text, {"where": where, **values})

@@ -47,7 +47,8 @@ class Refusal(msgspec.Struct, forbid_unknown_fields=True):
 
     def error(self) -> ConfigError:
         """The error."""
-        return ConfigError(self.text, self.values, self.rule)
+        text = self.text
+        return ConfigError(text, self.values, self.rule)
 
 
 class Child:

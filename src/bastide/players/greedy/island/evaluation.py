@@ -99,7 +99,7 @@ class Look:
         self._total: i64 = self._counted(self.income, self.rates)
         self.worth: i64 = self._total * self.pip // 10_000
         self._known: i64 = t.known[seat].follow(self.income, self.rates, self.pip, t.lays)
-        self.plans = Plans(t, self.income, self.rates)
+        self.plans = Plans(t.waits, self.income, self.rates)
         self.plans.limit = hand_limit(r, s, seat)
         self.add_plans()
         self.base: i64 = (

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.players.greedy.island.tables import Tables
+from bastide.players.greedy.island.waits import Waits
 from bastide.players.greedy.island.weights import (
     AT_HAND,
     AT_RISK,
@@ -41,17 +41,18 @@ class Plans:
     `either[plan]` set, alternatives, at most one counts.
     """
 
-    def __init__(self, t: Tables, income: vec[i64], rates: vec[i64]) -> None:
-        goods = t.goods
-        self.t = t
+    def __init__(self, waits: Waits, income: vec[i64], rates: vec[i64]) -> None:
+        r = waits.r
+        goods = r.goods
+        self.waits = waits
         self.goods: i64 = goods
-        self.held: i64 = t.r.held
+        self.held: i64 = r.held
         self.income: vec[i64] = income
         self.count: i64 = 0
         self.gains: vec[i64] = vec[i64]([0] * PLENTY_OF_PLANS)
         self.needs: vec[i64] = vec[i64]([0] * (PLENTY_OF_PLANS * goods))
         self.either: vec[i64] = vec[i64]([0] * PLENTY_OF_PLANS)
-        self.limit: i64 = t.r.limit
+        self.limit: i64 = r.limit
         self._inverses: vec[i64] = vec[i64]([0] * goods)
         self._rest: vec[i64] = vec[i64]([0] * goods)
         self._debts: vec[i64] = vec[i64]([0] * goods)
@@ -95,7 +96,7 @@ class Plans:
 
     def add(self, gain: i64, roads: i64, item: i64) -> None:
         """A plan: so many roads, then an item; -1 for roads alone."""
-        costs = self.t.r.costs
+        costs = self.waits.r.costs
         at = self._next(gain)
         goods = self.goods
         needs = self.needs
@@ -134,7 +135,7 @@ class Plans:
         if need > WAITING * 10:
             return 0
         low: i64 = 0
-        high = self.t.latest[need]
+        high = self.waits.latest[need]
         if high < LONGEST_WAIT and not self._covered(high):
             return 0
         while low < high:
@@ -143,7 +144,7 @@ class Plans:
                 high = middle
             else:
                 low = middle + 1
-        return gain * self.t.waiting[low] // 1000
+        return gain * self.waits.share[low] // 1000
 
     def _covered(self, rolls: i64) -> bool:
         """Whether so many rolls are expected to cover the debts, by income and exchanges."""
@@ -191,7 +192,7 @@ class Plans:
                 second = max(second, self.value(plan, rest, 0, second))
         out = best + second * SECOND // 100 + cards * CARD_LEFT
         if cards > self.limit:
-            out -= cards // 2 * AT_RISK * self.t.seven // 100
+            out -= cards // 2 * AT_RISK * self.waits.seven // 100
         return out
 
     def lacks(self, good: i64, hand: vec[i64]) -> bool:

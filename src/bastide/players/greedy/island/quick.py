@@ -61,7 +61,7 @@ class QuickPolicy(Policy):
         self._rates: vec[i64] = vec[i64]([NEVER] * goods)
         self._margin: vec[i64] = vec[i64]([0] * goods)
         # Of each plan, the road that it begins with, and how many roads it needs.
-        self._plans = Plans(t, self._income, self._rates)
+        self._plans = Plans(t.waits, self._income, self._rates)
         self._roads: vec[i64] = vec[i64]([0] * PLANS)
         self._away: vec[i64] = vec[i64]([0] * PLANS)
         self._card: i64 = 0

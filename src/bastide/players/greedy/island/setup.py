@@ -54,7 +54,7 @@ def speed(t: Tables, look: Look, corner: i64, city: bool) -> i64:
     if city:
         for module in t.modules:
             module.city_income(corner, t.pips, income)
-    plans = Plans(t, income, with_harbor(look.rates, t.r.board.harbor[corner]))
+    plans = Plans(t.waits, income, with_harbor(look.rates, t.r.board.harbor[corner]))
     plans.add(FIRST_PLANS[SETTLEMENT], 1, SETTLEMENT)
     plans.add(FIRST_PLANS[CITY], 0, CITY)
     plans.add(FIRST_PLANS[CARD], 0, CARD)

@@ -11,18 +11,16 @@ from mypy_extensions import i64
 from bastide.catan.base.island import CARD, ITEMS, Island
 from bastide.kernel.state import State
 from bastide.players.greedy.island.module_bot import ModuleBot
+from bastide.players.greedy.island.waits import Waits
 from bastide.players.greedy.island.weights import (
-    DECAY,
     FIRST_PIPS,
     FIRST_SHARE,
     FURTHER_SHARE,
     GOOD_LEAST,
     GOOD_MOST,
-    LONGEST_WAIT,
     NEED,
     NEXT_PIPS,
     SITES,
-    WAITING,
 )
 
 MOST_PIPS: Final[i64] = 128
@@ -90,9 +88,7 @@ class Tables:
     """Tables of one `Island`, computed once and shared by all decisions.
 
     `yields[corner * goods + good]`: pips of a settlement there. `worth[good]`: value of a good's pips, about 100.
-    `waiting[t]`: the share of its gain, in thousandths, that a plan counts when it must wait `t` rolls; and
-    `latest[share]`: the longest wait for which it counts as much. `seven`: the chance, in percent, of a seven in a
-    round. `counted[p]`: what so many pips of a good count, in hundredths. `modules`: the bots of the modules.
+    `counted[p]`: what so many pips of a good count, in hundredths. `modules`: the bots of the modules.
     """
 
     def __init__(self, r: Island, modules: list[ModuleBot]) -> None:
@@ -107,17 +103,7 @@ class Tables:
         self.worth: vec[i64] = vec[i64]([100] * goods)
         self.lays: i64 = 0
         self._lay()
-        self.waiting: vec[i64] = vec[i64]([0] * (LONGEST_WAIT + 1))
-        left: i64 = 1_000_000
-        for t in range(LONGEST_WAIT + 1):
-            self.waiting[t] = WAITING * (left // 1000) // 100
-            left = left * DECAY // 1000
-        self.latest: vec[i64] = vec[i64]([0] * 1001)
-        for share in range(1001):
-            for t in range(LONGEST_WAIT + 1):
-                if self.waiting[t] >= share:
-                    self.latest[share] = t
-        self.seven: i64 = chance_of_seven(r.seats)
+        self.waits = Waits(r)
         self.counted: vec[i64] = vec[i64]([0] * MOST_PIPS)
         for p in range(MOST_PIPS):
             self.counted[p] = counted(p)
@@ -235,11 +221,3 @@ def counted(pips: i64) -> i64:
     first = min(pips, FIRST_PIPS)
     next_ = max(min(pips - FIRST_PIPS, NEXT_PIPS), 0)
     return first * FIRST_SHARE + next_ * 100 + (pips - first - next_) * FURTHER_SHARE
-
-
-def chance_of_seven(rolls: i64) -> i64:
-    """The chance, in percent, of at least one seven in that many rolls."""
-    none: i64 = 10_000
-    for _roll in range(rolls):
-        none = none * 5 // 6
-    return 100 - none // 100
