@@ -31,6 +31,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from bastide.carcassonne.family import MODULES
 from benchmarks import machine
 from benchmarks.report import table
+from tests.browser.fixtures import knowing
 from tests.browser.serving import Served
 from tools.ensure_chromium import find_chromium
 from tools.marked import ROOT, replaced, stamp
@@ -163,7 +164,7 @@ def measure(browser: Browser, served: Served, modules: Sequence[str], turns: int
     body = {"name": "Measured", "nickname": "Maud", "config": config, "seats": seats}
     made = call(f"{served.address}/api/tables", body=body)
     table, token = made["table"], made["token"]
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, device_scale_factor=1)
+    context = knowing(browser.new_context(viewport={"width": 1440, "height": 900}, device_scale_factor=1))
     page = context.new_page()
     empty = memory(browser, page)
     cost = Cost()

@@ -107,6 +107,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             asyncio._set_running_loop(playwright)
 
 
+def knowing(context: BrowserContext) -> BrowserContext:
+    """A browser of somebody who knows all modules: no sheet lies over the board at the start of a game."""
+    context.add_init_script("localStorage.getItem('bastide.briefed') ?? localStorage.setItem('bastide.briefed', '*')")
+    return context
+
+
 @pytest.fixture
 def context(browser: Browser, served: Served) -> Iterator[OpenBrowser]:
     """Creates isolated browser contexts, one per person."""
@@ -123,10 +129,7 @@ def context(browser: Browser, served: Served) -> Iterator[OpenBrowser]:
         )
         context.set_default_timeout(PATIENCE_MS)
         if not more.get("newcomer"):
-            # People who know all modules: no sheet lies over the board at the start of a game.
-            context.add_init_script(
-                "localStorage.getItem('bastide.briefed') ?? localStorage.setItem('bastide.briefed', '*')"
-            )
+            knowing(context)
         made.append(context)
         return context
 

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from bastide.kernel.game import Game
 from bastide.kernel.rooms import rooms
 from tests.browser.chance import Chance
+from tests.browser.fixtures import knowing
 from tests.browser.making import choose_game, open_more, open_seat
 from tests.browser.player import until
 from tests.browser.rehearsal import advice
@@ -69,7 +70,7 @@ def walks() -> list[Walk]:
 
 def walk(browser: Browser, served: Served, folder: Path) -> None:
     """From the front page through a game to its replay."""
-    page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
+    page = knowing(browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB")).new_page()
     page.goto(served.address)
     shoot(page, folder / "home-desktop.jpg")
     creating(browser, served, folder)
@@ -102,7 +103,7 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
 
 def creating(browser: Browser, served: Served, folder: Path) -> None:
     """The form for a new table with expansions, its fold, and the waiting room with a guest on a phone."""
-    page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
+    page = knowing(browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB")).new_page()
     page.goto(f"{served.address}/create/carcassonne")
     choose_game(page, *rooms("carcassonne"))
     open_more(page)
@@ -121,7 +122,7 @@ def creating(browser: Browser, served: Served, folder: Path) -> None:
     open_seat(page)
     page.locator('[value="make"]').press("Enter")
     page.wait_for_url("**/t/*")
-    guest = browser.new_context(viewport=PHONE, locale="fr-FR").new_page()
+    guest = knowing(browser.new_context(viewport=PHONE, locale="fr-FR")).new_page()
     guest.goto(page.url)
     guest.locator("#nickname").fill("Odile")
     guest.locator("form.sit button").click()
@@ -133,7 +134,7 @@ def creating(browser: Browser, served: Served, folder: Path) -> None:
 
 def tiles(browser: Browser, served: Served, folder: Path) -> None:
     """A table of Carcassonne, late in the game."""
-    page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
+    page = knowing(browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB")).new_page()
     order = {
         "name": "Quay",
         "nickname": "Maud",

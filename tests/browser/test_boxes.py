@@ -24,6 +24,7 @@ from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
 from bastide.server.engine.interface import Playable
 from tests.browser.boxes import faults
+from tests.browser.fixtures import knowing
 from tests.browser.serving import Served
 from tests.browser.test_access import findings
 from tests.browser.traffic import Traffic
@@ -167,7 +168,7 @@ def test_no_text_is_cut_and_nothing_overlaps(browser: Browser, hall: Served, axe
             game = moment(one, rng)
             seat = rng.choice(game.actors or [0])
             for language in LANGUAGES if CAMPAIGN else [rng.choice(LANGUAGES)]:
-                context = browser.new_context(reduced_motion="reduce", viewport=SIZES["1440x900"])
+                context = knowing(browser.new_context(reduced_motion="reduce", viewport=SIZES["1440x900"]))
                 page = context.new_page()
                 traffic = Traffic.of(page)
                 opened(page, hall, game.copy(), seat, language)

@@ -8,7 +8,7 @@ from typing import Final
 from playwright.sync_api import Browser
 
 from bastide.kernel.game import Game
-from tests.browser.fixtures import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE, knowing
 from tests.browser.pictures import play, shoot
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.serving import Served
@@ -23,7 +23,7 @@ LATE: Final = 300
 def walk(browser: Browser, served: Served, folder: Path) -> None:
     """A game on New Shores: a ship is placed on a desk, the board on a phone comes near its places."""
     Rehearsal.of(served, SEED)
-    page = browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB").new_page()
+    page = knowing(browser.new_context(viewport=DESK, device_scale_factor=1, locale="en-GB")).new_page()
     table = begin(page, CONFIG, address=served.address, language="en")
     play(page, served, table, lambda game: game.version > LATE and can_sail(game))
     page.reload()
