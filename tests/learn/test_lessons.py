@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import bastide
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import rooms
@@ -20,6 +21,7 @@ from bastide.learn.texts import Table
 from tests.chosen import sampled
 
 ISLAND = "island"
+PACKAGE = Path(bastide.__file__).parent
 
 
 @pytest.mark.parametrize("lesson", sampled(lessons().values(), name=lambda one: one.name, count=1))
@@ -83,7 +85,7 @@ def test_an_unknown_lesson_is_named_with_those_there_are() -> None:
 
 def copied(folder: Path, **changes: Any) -> Path:
     """The island's lesson in a folder of its own, with parts of its text changed."""
-    source = Path(str(Path(__file__).parents[2] / "src/bastide/catan/lessons"))
+    source = PACKAGE / "catan" / "lessons"
     text = (source / "island.toml").read_text("utf-8")
     for old, new in changes.values():
         assert old in text
@@ -155,7 +157,7 @@ def test_briefings_of_a_game_come_in_the_order_of_its_modules() -> None:
 
 
 def test_every_file_is_read() -> None:
-    for path in (Path(__file__).parents[2] / "src" / "bastide").rglob("lessons/*.toml"):
+    for path in PACKAGE.rglob("lessons/*.toml"):
         assert path.stem in lessons()
         assert tomllib.loads(path.read_text("utf-8"))["title"]["en"] == lesson(path.stem).title.of("en")
 
