@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from bastide.kernel.chooser import mixed
 from bastide.kernel.state import State
+from bastide.players.bot import Bot
 from bastide.players.greedy.carcassonne.bot import CarcassonneBot
 from bastide.players.greedy.carcassonne.tables import Tables as CarcassonneTables
 from bastide.players.greedy.island.bot import IslandBot
@@ -30,12 +31,22 @@ FIGURE: Final = 25
 """The percentage of the places for a figure."""
 
 
-class EasyIslandBot(IslandBot):
-    """Overlooks sites, purchases and places of the robber."""
+class Beginner(Bot):
+    """What a seed and a turn decide to be overlooked."""
 
     def __init__(self, seed: int | None) -> None:
         super().__init__(seed)
         self._key = self.rng.getrandbits(62)
+
+    def seen(self, codes: vec[i64], turn: int, percent: int, always: int) -> vec[i64]:
+        """The codes that are not overlooked, and `always` if it is one of them; all of them if that were none."""
+        key = self._key ^ mixed(turn)
+        out = [code for code in codes if code == always or mixed(key ^ mixed(code)) % 100 >= percent]
+        return vec[i64](out) if out else codes
+
+
+class EasyIslandBot(Beginner, IslandBot):
+    """Overlooks sites, purchases and places of the robber."""
 
     def considered(self, t: IslandTables, state: State, codes: vec[i64]) -> vec[i64]:
         """The actions that it sees."""
@@ -49,15 +60,11 @@ class EasyIslandBot(IslandBot):
             percent = ROBBER
         else:
             return codes
-        return seen(codes, self._key ^ mixed(state.cells[r.turn]), percent, t.end)
+        return self.seen(codes, state.cells[r.turn], percent, t.end)
 
 
-class EasyCarcassonneBot(CarcassonneBot):
+class EasyCarcassonneBot(Beginner, CarcassonneBot):
     """Overlooks ways to lay a tile, and places for a figure."""
-
-    def __init__(self, seed: int | None) -> None:
-        super().__init__(seed)
-        self._key = self.rng.getrandbits(62)
 
     def considered(self, t: CarcassonneTables, state: State, codes: vec[i64]) -> vec[i64]:
         """The actions that it sees."""
@@ -69,10 +76,4 @@ class EasyCarcassonneBot(CarcassonneBot):
             percent = FIGURE
         else:
             return codes
-        return seen(codes, self._key ^ mixed(state.cells[r.turn]), percent, r.pass_offset)
-
-
-def seen(codes: vec[i64], key: int, percent: int, always: int) -> vec[i64]:
-    """The codes that are not overlooked, and `always` if it is one of them; all of them if that were none."""
-    out = [code for code in codes if code == always or mixed(key ^ mixed(code)) % 100 >= percent]
-    return vec[i64](out) if out else codes
+        return self.seen(codes, state.cells[r.turn], percent, r.pass_offset)
