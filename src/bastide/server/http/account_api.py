@@ -343,7 +343,9 @@ async def delete_account(request: Request) -> Response:
     """DELETE /api/account: delete the account; the games stay."""
     given = await api.body(request, Confirmation, secret=True)
     await delete(request, given.password)
-    return _signed_out(request)
+    response = api.answer(SignedOut())
+    sessions.forget(request, response)
+    return response
 
 
 @api.guarded
@@ -403,12 +405,6 @@ async def post_table(request: Request) -> Response:
     if who.seat is None:
         raise RequestRefused("spectator", "Your account has no seat at this table, or no longer")
     return table_api.seated(request, table, "", table.state.version, who.seat, who.generation)
-
-
-def _signed_out(request: Request) -> Response:
-    response = api.answer(SignedOut())
-    sessions.forget(request, response)
-    return response
 
 
 PAGE: Final = Query("page", Annotated[int, Meta(ge=1, le=PAGES)], "Which page of the history, counted from 1.")

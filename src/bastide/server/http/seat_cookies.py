@@ -127,11 +127,12 @@ def _invalid(connection: HTTPConnection, but: str) -> list[str]:
     found = []
     for name, text in connection.cookies.items():
         table = name.removeprefix(COOKIE)
-        if name.startswith(COOKIE) and table != but and tokens.issued(text):
+        if name.startswith(COOKIE) and table != but:
             try:
                 tokens.verify(text, table)
             except RequestRefused:
-                found.append(table)
+                if tokens.issued(text):
+                    found.append(table)
     return found
 
 
