@@ -116,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     games = shelf.games(Words("en"))
     for game in games:
-        # What is the sum of other games is not measured.
+        # A campaign is the sum of its games, which are measured one by one.
         if game.chapters or (given.only and game.key not in given.only):
             continue
         keep(game, found := length(game, given.games))

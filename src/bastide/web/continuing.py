@@ -14,7 +14,7 @@ from bastide.server.common.sound import sound
 from bastide.server.storage.results import Score
 from bastide.view.words import Words
 from bastide.web.covers import cover_address
-from bastide.web.making import BASE, CAMPAIGN, Making
+from bastide.web.making import BASE, Making
 from bastide.web.settling import in_brief
 from bastide.web.tables import own_row, played
 
@@ -99,8 +99,6 @@ def again(making: Making, words: Words) -> Going:
     family = config["game"]
     modules = [*making.modules]
     name = making.what if making.what in modules else modules[0] if modules else BASE
-    if making.what == CAMPAIGN and not modules:
-        name = BASE
     picture = Markup('<img class="mosaic" src="{}" alt="">').format(cover_address(family, name))
     bots = [words.name(seat) for seat in dict.fromkeys(making.seats) if seat != "open"]
     kinds = words.gettext("bots: {levels}", levels=listed(bots, words)) if bots else ""
