@@ -5,14 +5,29 @@ import { isShown } from "./shown.js";
 const MARGIN = 8;
 /** The ring follows what moves the board without an event of its own: a sheet that opens, a card that unfolds. */
 const EVERY = 250;
+/** What a tab of a phone shows over the rest of the page. */
+const SHEETS = "[data-sheet], .talk, .players-sheet";
 
 /**
  * @param {Element} hidden
- * @returns {Element | undefined} the place on the board whose menu has it
+ * @returns {Element | undefined} what shows it: the place on the board whose menu has it, or on a phone the tab of its sheet
  */
 function opener(hidden) {
   const menu = hidden.closest("[data-menu]")?.getAttribute("data-menu");
-  return menu ? [...document.querySelectorAll(`#targets [data-opens="${CSS.escape(menu)}"]`)].find(isShown) : undefined;
+  if (menu) return [...document.querySelectorAll(`#targets [data-opens="${CSS.escape(menu)}"]`)].find(isShown);
+  const sheets = hidden.closest("[data-sheet]")?.getAttribute("data-sheet")?.split(" ") ?? [];
+  return [...document.querySelectorAll("#tabs [data-tab]")].find((one) => sheets.includes(one.getAttribute("data-tab") ?? "") && isShown(one));
+}
+
+/**
+ * @param {Element} element
+ * @returns {boolean} whether it is shown, and no sheet of a phone lies over it
+ */
+function isFree(element) {
+  if (!isShown(element)) return false;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(SHEETS);
+  return !over || over.contains(element);
 }
 
 /** @returns {Element | undefined} what the guide points at: the first of its selectors that is on the page and shown */
@@ -21,7 +36,7 @@ function target() {
   const selectors = JSON.parse(document.getElementById("prompt")?.getAttribute("data-lights") ?? "[]");
   for (const selector of selectors) {
     const all = [...document.querySelectorAll(selector)];
-    const found = all.find(isShown) ?? all.map(opener).find((one) => one !== undefined);
+    const found = all.find(isFree) ?? all.map(opener).find((one) => one !== undefined);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -39,8 +54,14 @@ function ring(id, parent) {
   return made;
 }
 
-/** Draws the ring anew. */
+/** Draws the ring anew, round what the board is moved to if it lies outside the window. */
 export function show() {
+  draw();
+  document.querySelector("#stage [data-lit]")?.dispatchEvent(new Event("bastide:sought", { bubbles: true }));
+  draw();
+}
+
+function draw() {
   const stage = document.getElementById("stage");
   if (stage === null) return;
   const lit = target();
@@ -63,6 +84,6 @@ export function show() {
   shown.classList.toggle("round", onBoard && !lit.matches(".tile, .place"));
 }
 
-for (const name of ["bastide:tab", "bastide:armed", "bastide:moved", "bastide:rest"]) document.addEventListener(name, show);
-addEventListener("resize", show);
-setInterval(show, EVERY);
+for (const name of ["bastide:tab", "bastide:armed", "bastide:moved", "bastide:rest"]) document.addEventListener(name, draw);
+addEventListener("resize", draw);
+setInterval(draw, EVERY);

@@ -62,7 +62,7 @@ export class Zoom {
     }
     // Capture: a drag that ends on a target must not build there.
     frame.addEventListener("click", (event) => this.#swallowDrag(event), { capture: true });
-    frame.addEventListener("focusin", (event) => this.#follow(event));
+    for (const name of ["focusin", "bastide:sought"]) frame.addEventListener(name, (event) => this.#follow(event));
     addEventListener("resize", () => {
       this.reset();
       this.release();
@@ -182,12 +182,13 @@ export class Zoom {
   }
 
   /**
-   * A place that the keyboard comes to is moved to the middle if it lies under a panel or outside the window.
-   * @param {FocusEvent} event
+   * A place that the keyboard or a lesson comes to is moved to the middle if it lies under a panel or outside the window.
+   * @param {Event} event
    */
   #follow(event) {
     const place = event.target instanceof Element ? event.target : null;
     if (!this.zoomed || place === null || place === this.#frame) return;
+    for (const move of this.#sheet.getAnimations()) move.finish();
     const box = place.getBoundingClientRect();
     if (this.#hides(box)) this.#center(box.left + box.width / 2, box.top + box.height / 2);
   }
