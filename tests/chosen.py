@@ -1,6 +1,6 @@
 """What `make test` plays of many like games: the base games, and some others that the commit chooses.
 
-Each commit chooses others, so that many commits together play all. `make check` plays all of them.
+Each commit chooses others, so that many commits together play all. `make check` plays all of them, or the campaign.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ def sampled(
     always: Callable[[T], bool] = lambda _: False,
     name: Callable[[T], str] = str,
     count: int = CHOSEN,
+    rest: pytest.MarkDecorator = pytest.mark.slow,
 ) -> list[ParameterSet]:
-    """The values as parameters named by `name`; slow but for the `always` ones and `count` others."""
+    """The values as parameters named by `name`; those but the `always` ones and `count` others are left to `rest`."""
     found = {name(value): value for value in values}
     chosen = by_commit((key for key, value in found.items() if not always(value)), count)
     return [
-        pytest.param(value, id=key, marks=[] if always(value) or key in chosen else [pytest.mark.slow])
+        pytest.param(value, id=key, marks=[] if always(value) or key in chosen else [rest])
         for key, value in found.items()
     ]

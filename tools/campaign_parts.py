@@ -20,6 +20,7 @@ from bastide.kernel.rooms import rooms
 ROOT: Final = Path(__file__).resolve().parent.parent
 TESTS: Final = ROOT / "tests"
 FAULTS: Final = ROOT / "build" / "faults.json"
+LESSONS: Final = "tests/learn/test_lessons.py"
 
 Figures = list[str]
 
@@ -93,6 +94,13 @@ def with_properties() -> list[str]:
         if name != "expansions" and any("@given" in path.read_text("utf-8") for path in folder.rglob("test_*.py"))
     ]
     return list(dict.fromkeys([*given, *rooms("island")]))
+
+
+def lessons() -> list[str]:
+    """The lessons of the families and of their rooms."""
+    from bastide.learn.lessons import lessons
+
+    return list(lessons())
 
 
 def in_browser() -> dict[str, Path]:
@@ -406,6 +414,14 @@ PARTS: Final = {
         lambda: ["positions"],
         secrecy,
         files("src/bastide/view", "src/bastide/server", "tests/server/test_ten_thousand.py"),
+    ),
+    "lessons": Part(
+        "Lessons",
+        "Each lesson is played in every way that it offers, and each other legal move of each step gets an answer.",
+        ("tests passed",),
+        lessons,
+        lambda name, jobs: [run_tests(jobs, LESSONS, "-k", f"[{name}]")[0]],
+        lambda name: [*sources(name), "src/bastide/learn", LESSONS],
     ),
     "faults": Part(
         "Faults",
