@@ -16,9 +16,11 @@ from tests.browser.player import PATIENCE_MS
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.traffic import Traffic
+from tests.chosen import by_commit
 from tools.ensure_chromium import find_chromium
 
 ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
@@ -40,9 +42,14 @@ def missing(what: str) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark browser tests; of the rooms' own, the check plays those of half of the rooms, by the commit."""
+    own = {item.path.parent for item in items if in_browser(item) and item.path.parent != HERE}
+    chosen = by_commit({folder.parent.name for folder in own}, (len(own) + 1) // 2)
     for item in items:
         if in_browser(item):
             item.add_marker(pytest.mark.browser)
+        if item.path.parent in own and item.path.parent.parent.name not in chosen:
+            item.add_marker(pytest.mark.campaign)
     # The browser keeps an event loop running in its worker until the end, where asyncio.run can do nothing any more.
     items.sort(key=in_browser)
 

@@ -79,8 +79,7 @@ def test_the_host_lets_a_bot_play_and_the_person_takes_the_seat_back(browser: Br
     expect(host.locator('#rail > [data-seat="1"]')).to_contain_text("away")
     offer = host.locator('#notice [data-do="stand-in"]')
     expect(offer).to_contain_text("Let a bot play")
-    offer.focus()
-    host.keyboard.press("Enter")
+    offer.press("Enter")
     expect(host.locator('#rail > [data-seat="1"]')).to_contain_text("a bot plays")
     expect(offer).to_have_count(0)
 
