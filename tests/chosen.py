@@ -20,12 +20,33 @@ CHOSEN: Final = 2
 """How many the commit chooses."""
 
 T = TypeVar("T")
+Test = TypeVar("Test", bound=Callable[..., None])
 
 
 @cache
 def seed() -> int:
     """What the choice depends on: the commit."""
     return window(Path(__file__).parent)[0]
+
+
+def whose_turn(test: str, count: int, commit: int) -> int:
+    """Which of so many cases of a test a commit plays.
+
+    >>> {whose_turn("test_a", 3, commit) for commit in range(30)} == {0, 1, 2}
+    True
+    """
+    return random.Random(f"{commit} {test}").randrange(count)
+
+
+def now_and_then(every: int) -> Callable[[Test], Test]:
+    """Play a test at one of so many commits; at the others only the campaign plays it."""
+
+    def decorate(test: Test) -> Test:
+        turn = whose_turn(f"{test.__module__}.{test.__qualname__}", every, seed())
+        marked: Test = test if turn == 0 else pytest.mark.campaign(test)
+        return marked
+
+    return decorate
 
 
 def by_commit(names: Iterable[str], count: int = CHOSEN) -> frozenset[str]:

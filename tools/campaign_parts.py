@@ -312,7 +312,7 @@ LAYOUT: Final = {"island": ["--layout", "random"]}
 PARTS: Final = {
     "differential": Part(
         "Differential run",
-        "Every set of modules plays 300 games on the interpreted and on the compiled engine (`tests/differential/`)."
+        "Every set of modules plays 100 games on the interpreted and on the compiled engine (`tests/differential/`)."
         " A set belongs to its last module.",
         ("sets", "games", "steps", "played to the end", "seeds from"),
         families,

@@ -6,27 +6,17 @@ thing. The turn depends on the commit and on the test, so that each commit sees 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
-from tests.chosen import seed
+from tests.chosen import seed, whose_turn
 
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
 Test = TypeVar("Test", bound=Callable[..., None])
-
-
-def whose_turn(test: str, count: int, commit: int) -> int:
-    """Which of so many cases of a test a commit plays.
-
-    >>> {whose_turn("test_a", 3, commit) for commit in range(30)} == {0, 1, 2}
-    True
-    """
-    return random.Random(f"{commit} {test}").randrange(count)
 
 
 def by_turns(

@@ -27,11 +27,11 @@ from tests.sizes import CAMPAIGN, sized
 Config = dict[str, Any]
 Makers = Mapping[str, Callable[[], Module]]
 
-ALONE: Final = sized(40, 300)
+ALONE: Final = sized(40, 100)
 """How many games of a family without modules, and of each module alone."""
-MAXIMAL: Final = sized(15, 300)
+MAXIMAL: Final = sized(15, 100)
 """How many games of each maximal set of two modules or more."""
-PAIRS: Final = sized(5, 300)
+PAIRS: Final = sized(5, 100)
 """How many games of every other pair."""
 BOTS: Final = ", greedy bots"
 """What is added to the name of a set that is played by greedy bots: each family alone, with each module that they have

@@ -15,6 +15,7 @@ import pytest
 from bastide.catan import family
 from bastide.catan.base.seams import IslandModule
 from bastide.kernel.families import FAMILIES
+from tests.chosen import now_and_then, sampled
 from tests.differential import __main__ as command
 from tests.differential.chain import play
 from tests.differential.chains import Line, keep, line_of
@@ -75,6 +76,7 @@ def test_modules_alone_in_pairs_and_in_maximal_sets() -> None:
     assert {"".join(names) for names, games in found.items() if games == MAXIMAL} == {"abd", "acd", "de"}
 
 
+@now_and_then(3)
 @pytest.mark.slow
 def test_a_module_that_is_entered_joins_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, make in EXAMPLES["island"].items():  # so that they leave the table with this test
@@ -183,6 +185,7 @@ def altered(folder: Path, file: str, text: str) -> Side:
     return Side("altered", Path(sys.executable), ROOT, compiled=False, path=str(folder))
 
 
+@now_and_then(3)
 @pytest.mark.slow
 def test_an_engine_equals_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     same = altered(tmp_path, "kernel/rules.py", "# nothing\n")
@@ -250,7 +253,7 @@ Rules.legal = _wrong
     assert re.search(r"^    seat \d, altered: ", out, re.MULTILINE)
 
 
-@pytest.mark.slow
+@now_and_then(2)
 @pytest.mark.slow
 def test_an_engine_that_breaks_down_is_a_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
@@ -283,6 +286,7 @@ def kept_as(folder: Path, line: Line, /, **head: object) -> Side:
     return replace(PLAIN, chains=folder)
 
 
+@now_and_then(2)
 @pytest.mark.slow
 def test_a_game_that_is_kept_is_compared_and_not_played(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line
@@ -300,7 +304,10 @@ def test_a_game_of_other_seeds_is_not_taken(capsys: pytest.CaptureFixture[str], 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("head", [{"folder": "/another"}, {"files": {}}, {"tests": "0123"}], ids=str)
+@pytest.mark.parametrize(
+    "head",
+    sampled([{"folder": "/another"}, {"files": {}}, {"tests": "0123"}], count=1, rest=pytest.mark.campaign),
+)
 def test_a_game_of_another_engine_or_of_other_tests_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line, head: dict[str, object]
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.chosen import sampled
 from tests.fuzz.budget import CORPUS, seconds
 from tests.fuzz.targets import TARGETS
 
@@ -40,7 +41,7 @@ def test_every_target_has_examples() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", sampled(TARGETS, rest=pytest.mark.campaign))
 def test_no_input_breaks(target: str, tmp_path: Path) -> None:
     length = seconds(5)
     seed = [f"--seed={SEED}"] if length <= 60 else []

@@ -58,10 +58,8 @@ def run_pytest(folder: Path, text: str, *arguments: str) -> subprocess.Completed
 @pytest.mark.parametrize(
     "arguments",
     [
-        pytest.param((), marks=pytest.mark.slow),
         ("--collect-only",),
         pytest.param(("-n", "2"), marks=pytest.mark.slow),
-        pytest.param(("-n", "2", "--collect-only"), marks=pytest.mark.slow),
     ],
 )
 def test_the_map_names_the_tests_of_each_rule(tmp_path: Path, arguments: tuple[str, ...]) -> None:

@@ -32,7 +32,7 @@ from tests.server.tables import hub_in, order
 from tests.server.worlds import LANGUAGES, Seen, compare, positions
 from tests.sizes import sized
 
-CHUNKS: Final = sized(2, 10)
+CHUNKS: Final = sized(1, 10)
 POSITIONS: Final = sized(500, 1000)
 """How many positions a chunk has."""
 EVERYTHING: Final = 50
