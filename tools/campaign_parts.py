@@ -20,7 +20,7 @@ from bastide.kernel.rooms import rooms
 ROOT: Final = Path(__file__).resolve().parent.parent
 TESTS: Final = ROOT / "tests"
 FAULTS: Final = ROOT / "build" / "faults.json"
-LESSONS: Final = "tests/learn/test_lessons.py"
+LESSONS: Final = "tests/lessons/test_lessons.py"
 
 Figures = list[str]
 
@@ -98,7 +98,7 @@ def with_properties() -> list[str]:
 
 def lessons() -> list[str]:
     """The lessons of the families and of their rooms."""
-    from bastide.learn.lessons import lessons
+    from bastide.lessons.lessons import lessons
 
     return list(lessons())
 
@@ -421,7 +421,7 @@ PARTS: Final = {
         ("tests passed",),
         lessons,
         lambda name, jobs: [run_tests(jobs, LESSONS, "-k", f"[{name}]")[0]],
-        lambda name: [*sources(name), "src/bastide/learn", LESSONS],
+        lambda name: [*sources(name), "src/bastide/lessons", LESSONS],
     ),
     "faults": Part(
         "Faults",
