@@ -407,6 +407,15 @@ PARTS: Final = {
         passes(lambda name: tests_in("arena")[name]),
         files("src/bastide/arena", "tests/arena/test_{}.py"),
     ),
+    "learn": Part(
+        "Environments",
+        "Actions, candidates and observations in 20 games of every set of modules, with 100 redealt worlds at one of "
+        "40 decisions; the checks of Gymnasium and PettingZoo for every set.",
+        ("tests passed",),
+        lambda: tests_in("learn"),
+        passes(lambda name: tests_in("learn")[name]),
+        files("src/bastide/learn", "src/bastide/kernel", "tests/learn/test_{}.py"),
+    ),
     "secrecy": Part(
         "Secrecy",
         "10,000 positions of random games, each shown to every viewer in two worlds that look the same to that viewer.",
