@@ -123,7 +123,7 @@ def test_another_numbering_is_refused_with_the_first_difference() -> None:
         base.check(base.fingerprint.rpartition("; ")[0].rpartition("; ")[0])
     candidates = Candidates(base.rules)
     with pytest.raises(ConfigError, match="numbered otherwise"):
-        candidates.renewed(four.rules)
+        candidates.renewed(four)
 
 
 def test_wrong_arguments_are_refused() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from array import array
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -30,15 +30,16 @@ class Actions:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.verbs = [verb for verb in rules.verbs if not verb.by_chance and verb.size > 0]
+        # Of each verb the first number, the first code and the code after its last.
         self._starts: list[int] = []
-        self._codes = array("l")
-        self._indices = array("l", [-1]) * rules.num_distinct_actions
+        self._firsts: list[int] = []
+        self._ends: list[int] = []
+        self.size = 0
         for verb in self.verbs:
-            start, offset, size = len(self._codes), int(verb.offset), int(verb.size)
-            self._starts.append(start)
-            self._codes.extend(range(offset, offset + size))
-            self._indices[offset : offset + size] = array("l", range(start, start + size))
-        self.size = len(self._codes)
+            self._starts.append(self.size)
+            self._firsts.append(int(verb.offset))
+            self._ends.append(int(verb.offset + verb.size))
+            self.size += int(verb.size)
         self.fingerprint = fingerprint(rules, self.verbs)
         self._none = bytes(self.size)
 
@@ -48,16 +49,17 @@ class Actions:
         :raises OutOfRange: the code is of no action, or is an outcome of chance.
         """
         self.rules.check_code(code)
-        index = self._indices[code]
-        if index < 0:
+        at = bisect_right(self._firsts, code) - 1
+        if at < 0 or code >= self._ends[at]:
             raise OutOfRange(f"{code} ({self.rules.write([code])}) is an outcome of chance, which no seat can play")
-        return index
+        return self._starts[at] + code - self._firsts[at]
 
     def code(self, index: int) -> int:
         """The code of the action with that number. Raises OutOfRange."""
         if not 0 <= index < self.size:
             raise OutOfRange(f"{index} is no action's number; they are 0 to {self.size - 1}")
-        return self._codes[index]
+        at = bisect_right(self._starts, index) - 1
+        return self._firsts[at] + index - self._starts[at]
 
     def text(self, index: int) -> str:
         """The action in notation. A choice of several cards is several actions, each with a text of its own.
@@ -69,8 +71,7 @@ class Actions:
     def legal(self, state: State, seat: int) -> list[int]:
         """The numbers of the seat's legal actions; none unless it may act. Raises OutOfRange as `Rules.legal` does."""
         self.rules.check_player(seat)
-        indices = self._indices
-        return [indices[code] for code in self.rules.legal(state, seat)]
+        return [self.index(int(code)) for code in self.rules.legal(state, seat)]
 
     def mask(self, state: State, seat: int, out: Any) -> int:
         """Write 1 for each legal action of the seat and 0 for each other one; returns how many are legal.

@@ -79,15 +79,14 @@ class Candidates:
         self.width = len(columns)
         self._rows: dict[int, Numbers] = {}
 
-    def renewed(self, rules: Rules) -> Candidates:
+    def renewed(self, actions: Actions) -> Candidates:
         """The same for another game with the same actions, such as another board, at once.
 
         :raises ConfigError: its actions are numbered otherwise.
         """
-        actions = Actions(rules)
         actions.check(self.actions.fingerprint)
         other = copy(self)
-        other.rules, other.actions = rules, actions
+        other.rules, other.actions = actions.rules, actions
         return other
 
     def codes(self, state: State, seat: int) -> list[int]:

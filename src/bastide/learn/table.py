@@ -204,7 +204,7 @@ class Table:
             )
         self.rules, self.actions, self.features, self._resolved = rules, actions, features, resolved
         if self.candidates is not None:
-            self.candidates = self.candidates.renewed(rules)
+            self.candidates = self.candidates.renewed(actions)
 
 
 class Opponents:
