@@ -39,6 +39,7 @@ NO_ENGINE: Final = frozenset(
         "differential",
         "faults",
         "fuzz",
+        "learn",
         "rules",
         "server",
         "view",

@@ -20,7 +20,7 @@ from bastide.kernel.rooms import rooms
 ROOT: Final = Path(__file__).resolve().parent.parent
 TESTS: Final = ROOT / "tests"
 FAULTS: Final = ROOT / "build" / "faults.json"
-LESSONS: Final = "tests/learn/test_lessons.py"
+LESSONS: Final = "tests/lessons/test_lessons.py"
 
 Figures = list[str]
 
@@ -98,7 +98,7 @@ def with_properties() -> list[str]:
 
 def lessons() -> list[str]:
     """The lessons of the families and of their rooms."""
-    from bastide.learn.lessons import lessons
+    from bastide.lessons.lessons import lessons
 
     return list(lessons())
 
@@ -407,6 +407,15 @@ PARTS: Final = {
         passes(lambda name: tests_in("arena")[name]),
         files("src/bastide/arena", "tests/arena/test_{}.py"),
     ),
+    "learn": Part(
+        "Environments",
+        "Actions, candidates and observations in 20 games of every set of modules, with 100 redealt worlds at one of "
+        "40 decisions; the checks of Gymnasium and PettingZoo for every set.",
+        ("tests passed",),
+        lambda: tests_in("learn"),
+        passes(lambda name: tests_in("learn")[name]),
+        files("src/bastide/learn", "src/bastide/kernel", "tests/learn/test_{}.py"),
+    ),
     "secrecy": Part(
         "Secrecy",
         "10,000 positions of random games, each shown to every viewer in two worlds that look the same to that viewer.",
@@ -421,7 +430,7 @@ PARTS: Final = {
         ("tests passed",),
         lessons,
         lambda name, jobs: [run_tests(jobs, LESSONS, "-k", f"[{name}]")[0]],
-        lambda name: [*sources(name), "src/bastide/learn", LESSONS],
+        lambda name: [*sources(name), "src/bastide/lessons", LESSONS],
     ),
     "faults": Part(
         "Faults",

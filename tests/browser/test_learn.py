@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from bastide.kernel.families import FAMILIES
-from bastide.learn import course
-from bastide.learn.lessons import lesson, lessons
+from bastide.lessons import course
+from bastide.lessons.lessons import lesson, lessons
 from tests.browser.boxes import faults
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import until

@@ -1,4 +1,4 @@
-"""Every number of an observation says what it means: its categories are named, or it is in a list here.
+"""Every number of an observation says what it means: its categories are named, it is a seat, or it is in a list here.
 
 Each field of the bases and of all rooms is asked, so that the next room is asked too.
 """
@@ -6,6 +6,8 @@ Each field of the bases and of all rooms is asked, so that the next room is aske
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
 import pytest
@@ -13,6 +15,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
+from bastide.kernel.errors import ConfigError
+from bastide.kernel.families import configure
 from bastide.kernel.game import Game
 from bastide.kernel.observer import Observer, Part
 from bastide.kernel.packing import counts
@@ -46,12 +50,6 @@ MEANINGS: Final = {
         troy.trade_points troy.marker troy.charters
         two_players.tokens two_players.gone
     """,
-    "a seat": "agenda/1 on_turn starter",
-    "a seat or colour + 1, or 0": """
-        road owner route_holder army_holder figure/2 barbarian_attack.knight cities_knights.knight
-        cities_knights.merchant_holder fishermen.boot five_six.first harbors.holder rivers.fortune troy.knows
-        troy.ship_on wheel.crown/1
-    """,
     "a place or another index, or that + 1, or a bit for each": """
         robber lies/0 position/0 position/1 figure/0 place_of first where standing rim link open open_at bucket tile_of
         label next onward
@@ -73,13 +71,16 @@ LISTED: Final = {name for names in MEANINGS.values() for name in names.split()}
 
 
 def of_field(field: Field) -> list[tuple[str, list[str], int]]:
-    """The numbers of a field that may differ in meaning: name, names of the categories, greatest value."""
+    """The numbers of a field that may differ in meaning, but seats: name, names of the categories, greatest value."""
     most = field.packing.most if field.packing else field.most
+    seats = field.seats or [-1]
     if len(field.kinds) > 1:
-        return [(f"{field.name}/{k}", names, most[k % len(most)]) for k, names in enumerate(field.kinds)]
-    if field.name in {name.partition("/")[0] for name in LISTED if "/" in name}:
-        return [(f"{field.name}/{k}", [], most[k]) for k in range(len(most))]
-    return [(field.name, field.kinds[0] if field.kinds else [], max(most))]
+        found = [(f"{field.name}/{k}", names, most[k % len(most)]) for k, names in enumerate(field.kinds)]
+    elif len(seats) > 1 or field.name in {name.partition("/")[0] for name in LISTED if "/" in name}:
+        found = [(f"{field.name}/{k}", [], most[k % len(most)]) for k in range(max(len(most), len(seats)))]
+    else:
+        found = [(field.name, field.kinds[0] if field.kinds else [], max(most))]
+    return [one for k, one in enumerate(found) if seats[k % len(seats)] < 0]
 
 
 def unexplained(rules: Rules) -> list[str]:
@@ -148,6 +149,67 @@ def test_an_observer_names_the_categories_of_each_number() -> None:
     for index in (-1, 2):
         with pytest.raises(IndexError, match=f"sky has 2 numbers, 0 to 1, and no number {index}"):
             part("sky").kinds_of(index)
+
+
+def axes(rules: Rules) -> dict[tuple[str, int], int]:
+    """The length of each axis of what a spectator and seat 0 observe, by part and axis from behind."""
+    parts = [part for viewer in (-1, 0) for part in Observer(rules, viewer, derived=True).parts]
+    return {(part.name, axis - len(part.shape)): n for part in parts for axis, n in enumerate(part.shape)}
+
+
+def of_seats(set_: Set, numbers: Iterable[int]) -> Rules:
+    """A game with the first of these numbers of seats that it can have."""
+    for seats in numbers:
+        with suppress(ConfigError):
+            return configure({"game": set_.family, "modules": list(set_.modules), "seats": seats}, random.Random(1))
+    raise AssertionError(set_)
+
+
+SECTIONS: Final = {"great_wall.level", "great_wall.fighting"}
+"""Fields with an axis of sections of the wall, of which there are as many as seats."""
+
+
+@pytest.mark.parametrize("set_", list(sets()))
+def test_every_axis_of_seats_is_declared(set_: Set) -> None:
+    """An axis that is as long as there are seats, for the fewest and the most of them, is by seat."""
+    games = [of_seats(set_, range(2, 7)), of_seats(set_, range(6, 1, -1))]
+    found = [axes(rules) for rules in games]
+    by_seat = {
+        (part.name, axis - len(part.shape))
+        for viewer in (-1, 0)
+        for part in Observer(games[0], viewer, derived=True).parts
+        for axis in part.by_seat
+    }
+    if games[0].seats != games[1].seats:
+        as_many = {
+            at
+            for at in found[0]
+            if all(sizes.get(at) == rules.seats for sizes, rules in zip(found, games, strict=True))
+        }
+        assert {at for at in as_many if at[0] not in SECTIONS} <= by_seat
+    for at in by_seat:
+        assert all(sizes.get(at, 0) == 0 or sizes[at] >= rules.seats for sizes, rules in zip(found, games, strict=True))
+
+
+def test_an_observer_says_which_axes_and_numbers_are_seats() -> None:
+    rules = configure({"seats": 3, "modules": ["cities_knights"], "options": {"first": 0}}, random.Random(1))
+    seen, spectator = Observer(rules, 2).part, Observer(rules, -1).part
+    assert (seen("hand").by_seat, seen("hand.sizes").by_seat, spectator("hand.sizes").by_seat) == ([], [0], [0])
+    assert (seen("winners").by_seat, seen("cities_knights.seen_cards").by_seat) == ([0], [0])
+    assert (seen("cities_knights.science_bottom_known").by_seat, seen("left").by_seat) == ([1], [0])
+    assert (seen("owner").seats, seen("on_turn").seats, seen("agenda").seats) == ([1], [0], [-1, 0, -1, -1])
+    assert (seen("level").seats, seen("level").by_seat) == ([], [])
+
+
+def test_seats_must_suit_the_field() -> None:
+    schema = Schema()
+    for by_seat, seat, said in (
+        ([2], None, r"the field 'sky' declares the axes \[2\] of seats, but has 2 axes"),
+        ([0], {3: 1}, r"the field 'sky' declares seats \{3: 1\}, but has 3 numbers"),
+        ([0], 2, r"the field 'sky' declares seats \{0: 2\}, but has 3 numbers"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            schema.add("sky", [2, 3], most=1, by_seat=by_seat, seat=seat)
 
 
 def test_kinds_must_suit_the_field() -> None:

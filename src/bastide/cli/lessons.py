@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit
-from bastide.learn.check import Checked, check
-from bastide.learn.lessons import lesson, lessons
+from bastide.lessons.check import Checked, check
+from bastide.lessons.lessons import lesson, lessons
 from bastide.view.typesetting import typeset
 from bastide.view.words import Words
 

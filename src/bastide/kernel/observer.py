@@ -37,15 +37,27 @@ class Part:
     """The `size` numbers of an observation from `offset` that come from one field, row-major in `shape`.
 
     Where all numbers are of the same categories, `kinds[number]` is the name of one; otherwise `kinds` is empty.
-    `columns` has the lists of names for each index of the last axis, or one for all; see `kinds_of`.
+    `columns` has the lists of names for each index of the last axis, or one for all; see `kinds_of`. `by_seat` are the
+    axes of `shape` whose index is a seat or colour. `seats` is that of the `Field`, for each index of the last axis or
+    one for all.
     """
 
-    def __init__(self, name: str, offset: int, shape: list[int], columns: Sequence[Sequence[str]] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        offset: int,
+        shape: list[int],
+        columns: Sequence[Sequence[str]] = (),
+        by_seat: Sequence[int] = (),
+        seats: Sequence[int] = (),
+    ) -> None:
         self.name = name
         self.offset = offset
         self.shape = shape
         self.columns = [list(names) for names in columns]
         self.kinds = self.columns[0] if len(self.columns) == 1 else []
+        self.by_seat = list(by_seat)
+        self.seats = list(seats)
         self.size = 1
         for n in shape:
             self.size *= n
@@ -148,16 +160,19 @@ class Observer:
     def _add_cells(self, field: Field, start: int, count: int, shape: list[int]) -> None:
         """Add these cells of a field, from `start` of its own."""
         packing = field.packing
+        gone = len(field.shape) - len(shape)
+        by_seat = [axis - gone for axis in field.by_seat if axis >= gone]
         if packing is None:
             columns = [field.kinds[(start + k) % len(field.kinds)] for k in range(len(field.kinds))]
-            self.parts.append(Part(field.name, len(self._most), shape, columns))
+            self.parts.append(Part(field.name, len(self._most), shape, columns, by_seat, field.seats))
             for i in range(start, start + count):
                 least = field.least[i % len(field.least)]
                 self._add(CELL, int(field.offset) + i, 1, 1, least, field.most[i % len(field.most)])
             return
         group = packing.cells
         rows = shape[:-1] if shape and shape[-1] == group else shape
-        self.parts.append(Part(field.name, len(self._most), [*rows, len(packing.most)], field.kinds))
+        all_ = [*rows, len(packing.most)]
+        self.parts.append(Part(field.name, len(self._most), all_, field.kinds, by_seat, field.seats))
         how = OPTIONAL if packing.optional else PACKED
         for i in range(start, start + count, group):
             for k in range(len(packing.most)):
@@ -168,7 +183,8 @@ class Observer:
         """Add the number of cards in each row of a hidden field."""
         width = 1 if field.ordered else field.shape[-1]
         shape = field.shape if field.ordered else field.shape[:-1]
-        self.parts.append(Part(f"{field.name}.sizes", len(self._most), shape))
+        by_seat = [axis for axis in field.by_seat if axis < len(shape)]
+        self.parts.append(Part(f"{field.name}.sizes", len(self._most), shape, (), by_seat))
         most = 1 if field.ordered else sum(field.most[k % len(field.most)] for k in range(width))
         for row in range(int(field.size) // width):
             how = FILLED if field.ordered else SUM

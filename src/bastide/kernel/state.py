@@ -53,6 +53,10 @@ class Field:
 
     Where its numbers are categories, `kinds` has the names of their values: one list for all numbers, or one for each
     index of the last axis (of each packed number), empty where the number is no category.
+
+    `by_seat` are the axes of its shape whose index is a seat or colour; the packed numbers of a cell are one more axis.
+    `seats` has, in the same way as `kinds`, 0 where a number is a seat or colour, 1 where it is that plus 1 or 0 for
+    nobody, and -1 where it is none; it is empty if none is.
     """
 
     def __init__(
@@ -70,6 +74,8 @@ class Field:
         most: Sequence[int] = (0,),
         packing: Packing | None = None,
         kinds: Sequence[Sequence[str]] = (),
+        by_seat: Sequence[int] = (),
+        seats: Sequence[int] = (),
     ) -> None:
         size = 1
         for n in shape:
@@ -88,6 +94,8 @@ class Field:
         self.most = list(most)
         self.packing = packing
         self.kinds = [list(names) for names in kinds]
+        self.by_seat = list(by_seat)
+        self.seats = list(seats)
 
 
 @final
@@ -124,7 +132,7 @@ class Schema:
         self.fields: list[Field] = [
             Field("depth", DEPTH, [], EVERYONE, "", most=[int(FRAMES)]),
             Field("over", OVER, [], EVERYONE, "", most=[1], kinds=[["running", "over"]]),
-            Field("winners", WINNERS, [], EVERYONE, "", most=[0]),
+            Field("winners", WINNERS, [], EVERYONE, "", most=[0], by_seat=[0]),
             Field(
                 "agenda",
                 AGENDA,
@@ -134,6 +142,7 @@ class Schema:
                 least=[0] * 4,
                 most=[0] * 4,
                 kinds=[[]] * 4,  # the rules add the phases
+                seats=[-1, 0, -1, -1],
             ),
         ]
         self.constants: list[Constant] = []
@@ -157,6 +166,8 @@ class Schema:
         least: int = 0,
         packing: Packing | None = None,
         kinds: Sequence[str] | Mapping[int, Sequence[str]] = (),
+        by_seat: Sequence[int] = (),
+        seat: int | Mapping[int, int] | None = None,
     ) -> i64:
         """Declare a field and return the offset of its first cell.
 
@@ -170,13 +181,18 @@ class Schema:
         `kinds` names the values of categories, value by value, for observers: `["none", "settlement", "city"]`. A
         mapping names those of some indices of the last axis, or of some of the packed numbers.
 
+        `by_seat` are the axes of the shape whose index is a seat or colour; the first axis of an OWNER field is one
+        without being named, and a packing adds an axis. `seat` is 0 if the numbers are seats or colours, 1 if they are
+        that plus 1 or 0 for nobody; a mapping says so of some indices of the last axis, or of some packed numbers.
+        Learners turn both so that the viewer comes first. Numbers above the last seat are left alone.
+
         `pool` names the cards that the cells count: the last axis of all fields of a pool is the kind of card, and
         `resample` redeals the cells that the viewer cannot see. `derived` fields cache values computed from other
         fields; fingerprints leave them out. Each cell of an `ordered` pool field is one card in sequence: its kind + 1,
         or 0 for none. A module may use the base's pools and its own.
 
-        :raises ValueError: the owner has declared the field before, the bounds do not suit its shape, the kinds do not
-            suit the bounds, or the pool has other kinds of cards.
+        :raises ValueError: the owner has declared the field before, the bounds, the axes of seats or the numbers that
+            are seats do not suit its shape, the kinds do not suit the bounds, or the pool has other kinds of cards.
         :raises ConfigError: another owner has declared it, or its pool, and names both; or there is no greatest value.
         """
         module = self.module
@@ -200,6 +216,9 @@ class Schema:
         field = Field(full, self.size, shape, sees, pool, derived, ordered, recorded, owner, [least], bounds, packing)
         if kinds:
             field.kinds = self._named(field, kinds)
+        field.by_seat = self._axes(field, by_seat)
+        if seat is not None:
+            field.seats = self._seats(field, seat)
         self.fields.append(field)
         if pool and sees != EVERYONE:
             self._pool(pool).add(field.offset, shape, sees == OWNER, ordered)
@@ -276,6 +295,29 @@ class Schema:
                     f"the field {field.name!r} has {len(names)} kinds, but values from {field.least[0]} to {greatest}"
                 )
         return named
+
+    def _axes(self, field: Field, by_seat: Sequence[int]) -> list[int]:
+        """`Field.by_seat` for the axes of a declaration."""
+        axes = len(field.shape)
+        packing = field.packing
+        if packing is not None and not (field.shape and field.shape[-1] == packing.cells):
+            axes += 1
+        if not all(0 <= axis < axes for axis in by_seat):
+            raise ValueError(
+                f"the field {field.name!r} declares the axes {list(by_seat)} of seats, but has {axes} axes"
+            )
+        own = [0] if field.sees == OWNER else []
+        return sorted({*own, *by_seat})
+
+    def _seats(self, field: Field, seat: int | Mapping[int, int]) -> list[int]:
+        """`Field.seats` for the `seat` of a declaration."""
+        columns = field.shape[-1] if field.shape else 1
+        if field.packing is not None:
+            columns = len(field.packing.most)
+        given = seat if isinstance(seat, Mapping) else {0: seat}
+        if not all(0 <= column < columns and base in (0, 1) for column, base in given.items()):
+            raise ValueError(f"the field {field.name!r} declares seats {given}, but has {columns} numbers")
+        return [given.get(column, -1) for column in range(columns if isinstance(seat, Mapping) else 1)]
 
     def at(self, offset: i64) -> Field:
         """The field whose cells begin at an offset. Raises KeyError."""

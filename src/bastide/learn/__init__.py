@@ -1,5 +1,5 @@
-"""Lessons and briefings: what teaches a family of games or one room, as data beside it.
+"""Environments for programs that learn: dense actions, observations, and the interfaces that their libraries expect.
 
-`lessons` reads lessons, `course` plays them, `check` proves them, `briefings` reads the sheets shown before a game.
-docs/learn.md is the guide.
+`actions` and `candidates` number what a seat may do, `features` what it sees, `table` plays a game against opponents;
+`gym` and `zoo` are the environments of Gymnasium and PettingZoo. docs/learn.md is the guide.
 """

@@ -17,9 +17,9 @@ from starlette.routing import Route
 
 from bastide.kernel.errors import IllegalAction, InvalidAction, quote
 from bastide.kernel.game import Game
-from bastide.learn import course
-from bastide.learn.course import Place
-from bastide.learn.lessons import Lesson, lessons
+from bastide.lessons import course
+from bastide.lessons.course import Place
+from bastide.lessons.lessons import Lesson, lessons
 from bastide.server.common.banners import COLORS
 from bastide.server.common.faults import RequestRefused, of_engine, of_reason
 from bastide.server.common.model import Chair, Fault, TableView

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from bastide.learn.lessons import lesson, lessons
+from bastide.lessons.lessons import lesson, lessons
 from tests.web.pages.test_pages import client
 
 __all__ = ["client"]

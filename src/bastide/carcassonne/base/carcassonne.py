@@ -122,10 +122,10 @@ class Carcassonne(Rules):
         self.stack: i64 = add("stack", [], most=sum(kind.left for kind in all_kinds))
         self.aside: i64 = add("aside", [kinds], most=[kind.left for kind in all_kinds])
         self.drawn: i64 = add("drawn", [], most=kinds, kinds=["none", *self.tables.names])
-        self.score: i64 = add("score", [n], most=greatest)
-        self.supply: i64 = add("supply", [n], most=config.followers)
+        self.score: i64 = add("score", [n], most=greatest, by_seat=[0])
+        self.supply: i64 = add("supply", [n], most=config.followers, by_seat=[0])
         self.turn: i64 = add("turn", [], most=most)
-        self.on_turn: i64 = add("on_turn", [], most=n - 1)
+        self.on_turn: i64 = add("on_turn", [], most=n - 1, seat=0)
         # Tiles, in the order in which they were laid.
         self.tiles: i64 = add("tiles", [], most=most)
         lies = Packing(1, [0, 0], [1, 4], [4, kinds], [3, kinds - 1])
@@ -133,7 +133,9 @@ class Carcassonne(Rules):
         self.position: i64 = add(
             "position", [most], packing=Packing(1, [0, 0], [1, width], [width] * 2, [2 * most] * 2)
         )
-        self.figure: i64 = add("figure", [most], packing=figure_packing(1, n), kinds={1: ["none", "meeple"]})
+        self.figure: i64 = add(
+            "figure", [most], packing=figure_packing(1, n), kinds={1: ["none", "meeple"]}, seat={2: 1}
+        )
         self.place_of: i64 = add("place_of", [most], derived=True, most=most_places - 1)
         self.first: i64 = add("first", [most], derived=True, most=most_sections - 1)
         # Places.
@@ -153,7 +155,9 @@ class Carcassonne(Rules):
         self.next: i64 = add("next", [most_sections], derived=True, most=most_sections - 1)
         self.size: i64 = add("size", [most_sections], derived=True, most=most_sections)
         self.ends: i64 = add("ends", [most_sections], derived=True, most=most_ends)
-        self.who: i64 = add("who", [most_sections], derived=True, packing=counts(int(WHO_BITS), [int(WHO_MOST)] * n))
+        self.who: i64 = add(
+            "who", [most_sections], derived=True, packing=counts(int(WHO_BITS), [int(WHO_MOST)] * n), by_seat=[1]
+        )
         self.tags: i64 = add("tags", [most_sections], derived=True, packing=counts(6, self.tag_totals))
 
         # The kinds of figures: name in notation, offset of the supply, initial number, weight in majorities, whether
@@ -192,7 +196,7 @@ class Carcassonne(Rules):
         figure = len(self.figure_words)
         self.figure_words.append(word)
         self.figure_supply = append(
-            self.figure_supply, self.schema.add(f"supply_{word}", [int(self.seats)], most=int(count))
+            self.figure_supply, self.schema.add(f"supply_{word}", [int(self.seats)], most=int(count), by_seat=[0])
         )
         self.figure_count = append(self.figure_count, count)
         self.figure_weight = append(self.figure_weight, weight)

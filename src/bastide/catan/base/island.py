@@ -201,62 +201,67 @@ class IslandFields(IslandTables):
         self.hand: i64 = add("hand", [n, g], OWNER, "goods", most=config.stock)
         # The yield of the current roll; 0 between actions.
         # The cards each seat has drawn on the current roll, for `after_production`; 0 between actions.
-        self.drew: i64 = add("drew", [n if self.modular else 0], derived=True, most=0)
-        self.claims: i64 = add("claims", [n, g], derived=True, most=0)
+        self.drew: i64 = add("drew", [n if self.modular else 0], derived=True, most=0, by_seat=[0])
+        self.claims: i64 = add("claims", [n, g], derived=True, most=0, by_seat=[0])
         self.owed: i64 = add("owed", [g], derived=True, most=0)
         k = len(config.card_names)
         self.deck: i64 = add("deck", [k], NOBODY, "cards", most=config.deck)
         self.cards: i64 = add("cards", [n, k], OWNER, "cards", most=config.deck)
         self.fresh: i64 = add("fresh", [n, k], OWNER, "cards", most=config.deck)
-        self.played: i64 = add("played", [n, k], most=config.deck)
+        self.played: i64 = add("played", [n, k], most=config.deck, by_seat=[0])
         # The owners of lines, and their kinds if there are several.
-        self.road: i64 = add("road", [int(board.edges)], most=colours)
+        self.road: i64 = add("road", [int(board.edges)], most=colours, seat=1)
         lines = len(config.lines)
         self.line_kind: i64 = 0
         if lines > 1:
             self.line_kind = add("line_kind", [int(board.edges)], most=lines - 1, kinds=self.line_names)
-        self.owner: i64 = add("owner", [int(board.corners)], most=colours)
+        self.owner: i64 = add("owner", [int(board.corners)], most=colours, seat=1)
         self.level: i64 = add("level", [int(board.corners)], most=int(CITY), kinds=LEVEL_NAMES)
-        self.left: i64 = add("left", [colours, 3], most=config.supply)
-        self.rates: i64 = add("rates", [n, g], derived=True, most=int(BANK_RATE))
+        self.left: i64 = add("left", [colours, 3], most=config.supply, by_seat=[0])
+        self.rates: i64 = add("rates", [n, g], derived=True, most=int(BANK_RATE), by_seat=[0])
         self.robber: i64 = add("robber", [], most=int(board.hexes) - 1, least=-1)
         # The positions of number tokens, if they can move; otherwise the board's own. Only the first token of a hex
         # moves.
         self.number: i64 = add("number", [int(board.hexes)], most=12) if config.numbers_move else 0
         self.turn: i64 = add("turn", [], most=config.turns + 1)  # the last is the one that is not played
-        self.on_turn: i64 = add("on_turn", [], most=n - 1)
-        self.starter: i64 = add("starter", [], most=n - 1)
+        self.on_turn: i64 = add("on_turn", [], most=n - 1, seat=0)
+        self.starter: i64 = add("starter", [], most=n - 1, seat=0)
         self.dice: i64 = add("dice", [2], most=6)
         self.card_played: i64 = add("card_played", [], most=1)
         self.corner_words: i64 = cells_for(int(board.corners))
         # A module may weigh a line twice (`Module.weight`).
         longest = 2 * int(board.edges) if self.wide else config.supply[0]
         on_edges, on_corners = members(int(board.edges)), members(int(board.corners))
-        self.open_edges: i64 = add("open_edges", [lines, colours, self.edge_words], derived=True, packing=on_edges)
+        self.open_edges: i64 = add(
+            "open_edges", [lines, colours, self.edge_words], derived=True, packing=on_edges, by_seat=[1]
+        )
         per_corner = [colours, int(self.corner_words)]
-        self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners)
-        self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners)
+        self.open_corners: i64 = add("open_corners", per_corner, derived=True, packing=on_corners, by_seat=[0])
+        self.joined: i64 = add("joined", per_corner, derived=True, packing=on_corners, by_seat=[0])
         # What lies ahead of each direction over a line (`trails.py`).
         directions = [2 * int(board.edges)] if self.wide else [0]
         self.onward: i64 = add("onward", directions, derived=True, most=2 ** int(self.way_count) - 1)
         self.far: i64 = add("far", directions, derived=True, most=longest, least=-1)
-        self.route: i64 = add("route", [colours], derived=True, most=longest)
-        self.route_holder: i64 = add("route_holder", [], most=colours)
-        self.army_holder: i64 = add("army_holder", [], most=n)
-        self.start_roll: i64 = add("start_roll", [n], most=12)
-        self.discards: i64 = add("discards", [n], most=sum(config.stock) // 2)
-        self.discard_from: i64 = add("discard_from", [n], most=g, kinds=["none", *config.good_names])
+        self.route: i64 = add("route", [colours], derived=True, most=longest, by_seat=[0])
+        self.route_holder: i64 = add("route_holder", [], most=colours, seat=1)
+        self.army_holder: i64 = add("army_holder", [], most=n, seat=1)
+        self.start_roll: i64 = add("start_roll", [n], most=12, by_seat=[0])
+        self.discards: i64 = add("discards", [n], most=sum(config.stock) // 2, by_seat=[0])
+        self.discard_from: i64 = add("discard_from", [n], most=g, kinds=["none", *config.good_names], by_seat=[0])
         self.offers: i64 = add("offers", [], most=config.offers)
         self.gives: i64 = add("gives", [g], most=config.stock)
         self.wants: i64 = add("wants", [g], most=config.stock)
-        self.answer: i64 = add("answer", [n], most=int(COUNTERED), kinds=ANSWER_NAMES)
-        self.counter_gives: i64 = add("counter_gives", [n, g], most=config.stock)
-        self.counter_wants: i64 = add("counter_wants", [n, g], most=config.stock)
+        self.answer: i64 = add("answer", [n], most=int(COUNTERED), kinds=ANSWER_NAMES, by_seat=[0])
+        self.counter_gives: i64 = add("counter_gives", [n, g], most=config.stock, by_seat=[0])
+        self.counter_wants: i64 = add("counter_wants", [n, g], most=config.stock, by_seat=[0])
         # The pieces left of the items that modules add, if any are counted.
         self.items_left: i64 = 0
         if any(item.supply is not None for item in config.items):
             self.items_left = add(
-                "items_left", [colours, len(config.items)], most=[item.supply or 0 for item in config.items]
+                "items_left",
+                [colours, len(config.items)],
+                most=[item.supply or 0 for item in config.items],
+                by_seat=[0],
             )
 
 

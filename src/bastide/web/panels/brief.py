@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.learn.briefings import Briefing, of_modules
+from bastide.lessons.briefings import Briefing, of_modules
 from bastide.view.typesetting import typeset
 from bastide.web.covers import cover_address
 from bastide.web.panels import pictures

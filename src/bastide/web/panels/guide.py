@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.learn.course import Place
+from bastide.lessons.course import Place
 from bastide.view.model import View
 from bastide.view.typesetting import typeset
 from bastide.web.panels import pictures

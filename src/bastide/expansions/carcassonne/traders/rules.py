@@ -41,7 +41,9 @@ class TradersRules(ModuleRules):
         self.builder: i64 = add_figure(r, "builder", 1, 0, follower=False)
         self.pig: i64 = add_figure(r, "pig", 1, 0, follower=False, on="field:NL")
         tokens = r.tag_totals[int(self.first_tag) : int(self.first_tag + KINDS_OF_GOODS)]
-        self.goods: i64 = r.schema.add("goods", [int(r.seats), len(GOODS)], most=tokens)  # by seat and kind
+        self.goods: i64 = r.schema.add(
+            "goods", [int(r.seats), len(GOODS)], most=tokens, by_seat=[0]
+        )  # by seat and kind
         # The state of the turn with respect to the builder.
         self.part: i64 = r.schema.add("builder_part", [], most=int(SECOND_PART), kinds=PARTS)
         self.reason: i64 = r.add_reason("goods")

@@ -24,7 +24,7 @@ class HarborsRules(ModuleRules):
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
-        self.holder: i64 = r.schema.add("holder", [], most=int(r.seats))  # the seat that holds the card, plus 1
+        self.holder: i64 = r.schema.add("holder", [], most=int(r.seats), seat=1)  # the seat that holds the card, plus 1
 
     def harbor_points(self, s: State, seat: i64) -> i64:
         """A seat's harbour points: 1 for a settlement, 2 for a city at a harbour that serves (TB-HARB-001)."""

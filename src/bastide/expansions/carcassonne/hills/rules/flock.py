@@ -44,8 +44,8 @@ class Flocks:
         self.tend_first: bool = r.config.options["flock_order"] == "before_figure"
         self.gather_closed: bool = r.config.options["flock_on_close"] == "gather"
         n = int(r.seats)
-        self.shepherd: i64 = r.schema.add("shepherd", [n], derived=True, most=int(r.most_sections))
-        self.flock: i64 = r.schema.add("flock", [n, int(MOST_SHEEP)], most=tokens[1:])
+        self.shepherd: i64 = r.schema.add("shepherd", [n], derived=True, most=int(r.most_sections), by_seat=[0])
+        self.flock: i64 = r.schema.add("flock", [n, int(MOST_SHEEP)], most=tokens[1:], by_seat=[0])
         self.bag: i64 = r.schema.add("bag", [int(MOST_SHEEP) + 1], most=tokens)
         self.came_home: i64 = r.schema.add("came_home", [], most=1)
         self.figure: i64 = r.add_figure("shepherd", 1, 0, False)

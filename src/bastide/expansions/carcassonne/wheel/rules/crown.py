@@ -36,7 +36,7 @@ class Crown:
         radix = [int(FIGURE)] * 2
         packing = Packing(1, [0, 0], [int(FIGURE), 1], radix, [len(r.figure_words), int(r.seats)], True)
         words = ["none", *r.figure_words]
-        self.spaces: i64 = r.schema.add("crown", [int(SPACES)], packing=packing, kinds={0: words})
+        self.spaces: i64 = r.schema.add("crown", [int(SPACES)], packing=packing, kinds={0: words}, seat={1: 1})
         self.reason: i64 = r.add_reason("crown")
         self.term: i64 = r.add_term("crown")
         # For each follower the first code of its verb.

@@ -106,11 +106,11 @@ class BarbarianState(ModuleRules):
         self.supply: i64 = add("supply", [], most=int(BARBARIANS))
         self.loose: i64 = add("loose", [], most=int(FULL))
         # The prisoners of each seat, and those of a knight that belongs to nobody.
-        self.prisoners: i64 = add("prisoners", [n], most=int(BARBARIANS))
+        self.prisoners: i64 = add("prisoners", [n], most=int(BARBARIANS), by_seat=[0])
         self.aside: i64 = add("aside", [], most=int(BARBARIANS))
         # By path, the owner + 1 of its knight: `seats` is nobody. By seat, the knights that are not on the board.
-        self.knight: i64 = add("knight", [edges], most=n + 1)
-        self.ready: i64 = add("ready", [n], most=int(KNIGHTS))
+        self.knight: i64 = add("knight", [edges], most=n + 1, seat=1)
+        self.ready: i64 = add("ready", [n], most=int(KNIGHTS), by_seat=[0])
         # The paths of knights that came to the castle this turn, and of those that have marched.
         self.entered: i64 = add("entered", [cells_for(edges)], packing=members(edges))
         self.marched: i64 = add("marched", [cells_for(edges)], packing=members(edges))
@@ -121,10 +121,10 @@ class BarbarianState(ModuleRules):
         self.invasions: i64 = add("invasions", [], most=2)
         # The hex + 1 of a victory whose colour die is not rolled yet; what each seat has rolled for its prisoners.
         self.battle: i64 = add("battle", [], most=int(board.land))
-        self.scores: i64 = add("scores", [n], most=12)
+        self.scores: i64 = add("scores", [n], most=12, by_seat=[0])
         # Whether fights go on by which nobody wins; the points of each seat's conquered buildings.
         self.fighting: i64 = add("fighting", [], most=1)
-        self.lost: i64 = add("lost", [n], derived=True, most=int(BARBARIANS))
+        self.lost: i64 = add("lost", [n], derived=True, most=int(BARBARIANS), by_seat=[0])
         # Set by `BarbarianRules`: the first codes of verbs, and phases.
         self.turn_up: i64 = 0
         self.place: i64 = 0

@@ -51,10 +51,12 @@ class CaravansState(ModuleRules):
         # Whether the seat on turn has built.
         self.built: i64 = add("built", [], most=1)
         # The wool and grain that each seat has bid, and the edge + 1 for which it votes.
-        self.stake: i64 = add("stake", [n, 2], most=[int(r.stock[self.wool]), int(r.stock[self.grain])])
-        self.named: i64 = add("named", [n], most=edges)
+        self.stake: i64 = add("stake", [n, 2], most=[int(r.stock[self.wool]), int(r.stock[self.grain])], by_seat=[0])
+        self.named: i64 = add("named", [n], most=edges, by_seat=[0])
         # The buildings of each seat between two wagons.
-        self.beside: i64 = add("beside", [n], derived=True, most=int(r.supply[SETTLEMENT] + r.supply[CITY]))
+        self.beside: i64 = add(
+            "beside", [n], derived=True, most=int(r.supply[SETTLEMENT] + r.supply[CITY]), by_seat=[0]
+        )
         # Set by `CaravansRules`: the first codes of verbs, and phases.
         self.bid: i64 = 0
         self.end_bid: i64 = 0

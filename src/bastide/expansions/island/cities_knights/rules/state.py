@@ -150,22 +150,22 @@ class KnightsState(ModuleRules):
         self.ship: i64 = add("ship", [], most=int(self.length))
         self.attacks: i64 = add("attacks", [], most=attacks)
         self.event: i64 = add("event", [], most=int(SHIP + DOMAINS), kinds=["none", *FACE_NAMES])
-        self.levels: i64 = add("levels", [n, int(DOMAINS)], most=int(TOP_LEVEL))
+        self.levels: i64 = add("levels", [n, int(DOMAINS)], most=int(TOP_LEVEL), by_seat=[0])
         self.metropolis: i64 = add("metropolis", [int(DOMAINS)], most=corners)
         self.wall: i64 = add("wall", [corners], most=1)
-        self.walls_left: i64 = add("walls_left", [n], most=int(self.wall_supply))
+        self.walls_left: i64 = add("walls_left", [n], most=int(self.wall_supply), by_seat=[0])
         self.tipped: i64 = add("tipped", [corners], most=1)
         self.damaged: i64 = add("damaged", [corners], most=1)
-        self.knight: i64 = add("knight", [corners], most=n)
+        self.knight: i64 = add("knight", [corners], most=n, seat=1)
         self.rank: i64 = add("rank", [corners], most=int(MIGHTY), kinds=["none", *RANK_NAMES])
         self.active: i64 = add("active", [corners], most=1)
         self.marks: i64 = add("marks", [corners], packing=flags(int(MARKS)))
         # The corners with knights of each seat once more, as sets.
-        self.troops: i64 = add("troops", [n, int(r.corner_words)], derived=True, packing=members(corners))
-        self.knights_left: i64 = add("knights_left", [n, 3], most=supply)
-        self.tokens: i64 = add("tokens", [n], most=attacks)
+        self.troops: i64 = add("troops", [n, int(r.corner_words)], derived=True, packing=members(corners), by_seat=[0])
+        self.knights_left: i64 = add("knights_left", [n, 3], most=supply, by_seat=[0])
+        self.tokens: i64 = add("tokens", [n], most=attacks, by_seat=[0])
         self.merchant: i64 = add("merchant", [], most=int(r.board.hexes))
-        self.merchant_holder: i64 = add("merchant_holder", [], most=n)
+        self.merchant_holder: i64 = add("merchant_holder", [], most=n, seat=1)
         # By domain: the shuffled cards, the hidden cards of the seats, and the cards put under the pile, in their
         # order, with the masks of seats that saw each go there.
         piles: list[int] = []
@@ -178,7 +178,7 @@ class KnightsState(ModuleRules):
             piles.append(add(f"{name}_pile", [sizes[d]], NOBODY, name, most=most))
             held.append(add(f"{name}_cards", [n, sizes[d]], OWNER, name, most=most))
             bottoms.append(add(f"{name}_bottom", [rooms[d]], NOBODY, name, ordered=True, most=sizes[d], kinds=words))
-            bottoms_known.append(add(f"{name}_bottom_known", [rooms[d]], least=-1, packing=flags(n)))
+            bottoms_known.append(add(f"{name}_bottom_known", [rooms[d]], least=-1, packing=flags(n), by_seat=[1]))
         self.pile: vec[i64] = vec[i64](piles)
         self.held: vec[i64] = vec[i64](held)
         self.bottom: vec[i64] = vec[i64](bottoms)
@@ -189,18 +189,20 @@ class KnightsState(ModuleRules):
         )
         # What each seat knows of the cards of each other (`progress.memory`).
         self.seen_cards: i64 = add(
-            "seen_cards", [n, n, int(DOMAINS)], OWNER, packing=packing_of_cards(domain_of, first, copies)
+            "seen_cards", [n, n, int(DOMAINS)], OWNER, packing=packing_of_cards(domain_of, first, copies), by_seat=[1]
         )
         # What each seat knows of the goods of each other, and of which goods all know a seat to hold none (`hands`).
-        self.seen_goods: i64 = add("seen_goods", [n, n], OWNER, packing=counts(int(GOOD_BITS), r.config.stock))
-        self.lacking: i64 = add("lacking", [n], packing=flags(goods))
-        self.hidden: i64 = add("hidden", [n], most=sum(rooms))
+        self.seen_goods: i64 = add(
+            "seen_goods", [n, n], OWNER, packing=counts(int(GOOD_BITS), r.config.stock), by_seat=[1]
+        )
+        self.lacking: i64 = add("lacking", [n], packing=flags(goods), by_seat=[0])
+        self.hidden: i64 = add("hidden", [n], most=sum(rooms), by_seat=[0])
         self.bottom_size: i64 = add("bottom_size", [int(DOMAINS)], most=rooms)
-        self.laid: i64 = add("laid", [n, 2], most=1)
+        self.laid: i64 = add("laid", [n, 2], most=1, by_seat=[0])
         self.cranes: i64 = add("cranes", [], most=deck["crane"])
         self.fleet: i64 = add("fleet", [], packing=flags(goods))
         self.harbor_open: i64 = add("harbor_open", [], most=1)
-        self.harbor_done: i64 = add("harbor_done", [], packing=flags(n))
+        self.harbor_done: i64 = add("harbor_done", [], packing=flags(n), by_seat=[0])
         # Set by `CitiesKnightsRules`: phases.
         self.event_phase: i64 = 0
         self.progress_phase: i64 = 0

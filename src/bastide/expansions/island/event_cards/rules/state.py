@@ -81,9 +81,9 @@ class EventCardsState(ModuleRules):
         self.card: i64 = add("card", [], most=int(KINDS), kinds=["none", *CARD_NAMES])
         # The edges with damaged roads, and their number by colour.
         self.damaged: i64 = add("damaged", [cells_for(edges)], packing=members(edges))
-        self.broken: i64 = add("broken", [int(r.colours)], derived=True, most=r.config.supply[ROAD])
+        self.broken: i64 = add("broken", [int(r.colours)], derived=True, most=r.config.supply[ROAD], by_seat=[0])
         # Who still chooses a gift, and the goods that are chosen, plus 1.
-        self.owing: i64 = add("owing", [n], most=1)
+        self.owing: i64 = add("owing", [n], most=1, by_seat=[0])
         goods = ["none", *r.good_names[: int(r.held)]]
         self.gift: i64 = add("gift", [n, 1], OWNER, "goods", ordered=True, most=int(r.held), kinds=goods)
         # Set by `EventCardsRules`: the first code of a verb, and phases.

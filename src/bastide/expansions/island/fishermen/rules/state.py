@@ -39,15 +39,15 @@ class FishermenState(ModuleRules):
         self.fish: i64 = add("fish", [n, int(KINDS)], OWNER, "fish", most=TOKENS)
         self.stock: i64 = add("stock", [int(KINDS)], NOBODY, "fish", most=TOKENS)
         self.spent: i64 = add("spent", [int(KINDS)], most=TOKENS)
-        self.due: i64 = add("due", [n], most=max(self.waters.most, 1))
-        self.boot: i64 = add("boot", [], most=n)
+        self.due: i64 = add("due", [n], most=max(self.waters.most, 1), by_seat=[0])
+        self.boot: i64 = add("boot", [], most=n, seat=1)
         self.boot_new: i64 = add("boot_new", [], most=1)
         # What is known of hidden tokens: see `knowledge.py`.
         self.pile: i64 = add("pile", [int(KINDS)], most=TOKENS)
-        self.sure: i64 = add("sure", [n, int(KINDS)], most=FIRST_TOKENS if pair else 0)
-        self.older: i64 = add("older", [n], most=int(MOST_HELD))
+        self.sure: i64 = add("sure", [n, int(KINDS)], most=FIRST_TOKENS if pair else 0, by_seat=[0])
+        self.older: i64 = add("older", [n], most=int(MOST_HELD), by_seat=[0])
         self.pooled: i64 = add("pooled", [int(KINDS)], most=TOKENS)
-        self.since: i64 = add("since", [n, int(KINDS)], most=TOKENS)
+        self.since: i64 = add("since", [n, int(KINDS)], most=TOKENS, by_seat=[0])
         # Set by `FishermenRules`: the first codes of verbs, and phases.
         self.buy: i64 = 0
         self.catch: i64 = 0

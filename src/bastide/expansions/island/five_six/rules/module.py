@@ -43,9 +43,9 @@ class FiveSixRules(ModuleRules):
         super().__init__(r, module)
         self.paired: bool = r.config.options["between_turns"] == "paired"
         # With paired players, the seat that had the first turn, plus 1; 0 unless this is the second.
-        self.first: i64 = r.schema.add("first", [], most=int(r.seats)) if self.paired else 0
+        self.first: i64 = r.schema.add("first", [], most=int(r.seats), seat=1) if self.paired else 0
         # Otherwise, by seat, whether it sits out; and the codes and phases of the special building phase, or -1.
-        self.out: i64 = 0 if self.paired else r.schema.add("out", [int(r.seats)], most=1)
+        self.out: i64 = 0 if self.paired else r.schema.add("out", [int(r.seats)], most=1, by_seat=[0])
         self.sit_out: i64 = -1
         self.join_in: i64 = -1
         self.special_phase: i64 = -1

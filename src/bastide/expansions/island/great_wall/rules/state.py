@@ -92,7 +92,7 @@ class GreatWallState(ModuleRules):
         self.behind: i64 = add("behind", [land, numerals], most=int(CROWD))
         self.freed: i64 = add("freed", [land], most=1)  # by hex, whether a knight has freed it (GW-023)
         self.level: i64 = add("level", [n], most=int(TOP))  # of each section
-        self.penalties: i64 = add("penalties", [n], most=int(self.most_passes))  # of each seat
+        self.penalties: i64 = add("penalties", [n], most=int(self.most_passes), by_seat=[0])  # of each seat
         self.passes: i64 = add("passes", [], most=int(self.most_passes))  # how often the wall was passed
         self.pirate: i64 = add("pirate", [], most=int(board.hexes) - 1)  # its hex
         self.fallen: i64 = r.add_ending("fallen")

@@ -38,8 +38,8 @@ class RiversState(ModuleRules):
         self.least: bool = r.config.options["misery"] == READINGS[1]
         add = r.schema.add
         self.changed: i64 = add("changed", [], most=int(EXCHANGES))
-        self.fortune: i64 = add("fortune", [], most=int(r.seats))
-        self.misery: i64 = add("misery", [int(r.seats)], most=1)
+        self.fortune: i64 = add("fortune", [], most=int(r.seats), seat=1)
+        self.misery: i64 = add("misery", [int(r.seats)], most=1, by_seat=[0])
 
     def gold_of(self, s: State, seat: i64) -> i64:
         """The gold in a player's purse."""

@@ -113,12 +113,12 @@ class TradersState(ModuleRules):
         add = r.schema.add
         paths = members(int(board.edges))
         # By seat: the corner + 1 of its wagon, its level, the kind + 1 of the token that it carries.
-        self.wagon: i64 = add("wagon", [n], most=int(board.corners))
-        self.level: i64 = add("level", [n], most=int(TOP))
-        self.cargo: i64 = add("cargo", [n], most=int(KINDS), kinds=["none", *CARGO])
+        self.wagon: i64 = add("wagon", [n], most=int(board.corners), by_seat=[0])
+        self.level: i64 = add("level", [n], most=int(TOP), by_seat=[0])
+        self.cargo: i64 = add("cargo", [n], most=int(KINDS), kinds=["none", *CARGO], by_seat=[0])
         # The tokens that each seat has delivered, and those in the stack of each place, by kind.
         totals = [sum(int(FIRST_STACKS[place * KINDS + k]) for place in range(STACKS)) for k in range(KINDS)]
-        self.delivered: i64 = add("delivered", [n, int(KINDS)], most=totals)
+        self.delivered: i64 = add("delivered", [n, int(KINDS)], most=totals, by_seat=[0])
         self.stacks: i64 = add("stacks", [int(STACKS), int(KINDS)], most=max(int(count) for count in FIRST_STACKS))
         # The paths with a barbarian, those whose barbarian has been attacked this turn, those where it has held out.
         self.barbarians: i64 = add("barbarians", [words], packing=paths)

@@ -80,18 +80,20 @@ class TroyState(ModuleRules):
         # The support row: the cards put into it since the last battle, in their order, each its good + 1; who knows
         # each, a seat + 1 or `seats` + 1 for all; and by good those that a battle left over.
         self.given: i64 = add("given", [places], NOBODY, "goods", ordered=True, most=goods, kinds=named)
-        self.knows: i64 = add("knows", [places], most=n + 1)
+        self.knows: i64 = add("knows", [places], most=n + 1, seat=1)
         self.rest: i64 = add("rest", [goods], NOBODY, "goods", most=places)
         # By good, the cards shown in the battle that is being fought.
         self.turned_up: i64 = add("turned_up", [goods], EVERYONE, "goods", most=int(self.shown_cards))
-        self.points_of: i64 = add("trade_points", [n], most=int(r.turn_limit))  # the trade points of each seat
+        self.points_of: i64 = add(
+            "trade_points", [n], most=int(r.turn_limit), by_seat=[0]
+        )  # the trade points of each seat
         self.marker: i64 = add("marker", [int(SIDES)], most=int(self.last_step))  # the step of each city's marker
         self.people: i64 = add("people", [], most=hexes - 1)  # the sea people's hex
         # For each seat and ship the hex + 1 where it lies, 0 if it is not built; by hex the owner + 1.
-        self.ship_at: i64 = add("ship_at", [n, int(SHIPS)], most=hexes)
-        self.ship_on: i64 = add("ship_on", [hexes], derived=True, most=n)
+        self.ship_at: i64 = add("ship_at", [n, int(SHIPS)], most=hexes, by_seat=[0])
+        self.ship_on: i64 = add("ship_on", [hexes], derived=True, most=n, seat=1)
         # The good + 1 of each seat's trade card, and by good the trade cards that are left.
-        self.chosen: i64 = add("chosen", [n], most=goods, kinds=named)
+        self.chosen: i64 = add("chosen", [n], most=goods, kinds=named, by_seat=[0])
         self.charters: i64 = add("charters", [goods], most=figures()["charters"])
         self.once: i64 = add("once", [int(ONCE)], most=1)  # by DONATED to DRAWN, whether this turn did it
         self.fought: i64 = add("fought", [], most=1)  # whether a battle followed the turn, so that nobody wins in it

@@ -32,7 +32,7 @@ class TwoPlayersState(ModuleRules):
         # By corner, the tokens that a settlement there brings.
         self.tokens_at: vec[i64] = tokens_at(r, has_tokens)
         add = r.schema.add
-        self.tokens: i64 = add("tokens", [PLAYERS], most=int(TOKENS))
+        self.tokens: i64 = add("tokens", [PLAYERS], most=int(TOKENS), by_seat=[0])
         self.acted: i64 = add("acted", [], most=1)
         self.retired: i64 = add("retired", [], most=1)
         self.gone: i64 = add("gone", [], most=r.config.deck[KNIGHT])

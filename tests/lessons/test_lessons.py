@@ -12,12 +12,12 @@ import bastide
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import rooms
-from bastide.learn import course
-from bastide.learn import lessons as lessons_module
-from bastide.learn.briefings import briefings, of_modules
-from bastide.learn.check import check
-from bastide.learn.lessons import Lesson, lesson, lessons, read
-from bastide.learn.texts import Table
+from bastide.lessons import course
+from bastide.lessons import lessons as lessons_module
+from bastide.lessons.briefings import briefings, of_modules
+from bastide.lessons.check import check
+from bastide.lessons.lessons import Lesson, lesson, lessons, read
+from bastide.lessons.texts import Table
 from tests.chosen import sampled
 
 ISLAND = "island"

@@ -13,8 +13,8 @@ from functools import lru_cache
 from bastide.kernel.errors import BastideError, quote
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
-from bastide.learn.lessons import Lesson, Move, Scripted
-from bastide.learn.texts import Text, entry_error
+from bastide.lessons.lessons import Lesson, Move, Scripted
+from bastide.lessons.texts import Text, entry_error
 
 
 @dataclass(frozen=True)

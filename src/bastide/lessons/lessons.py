@@ -25,7 +25,7 @@ A lesson is `lessons/<name>.toml` in the folder of its family or of its room, be
     match = "settle *"                   # what is said to a legal move of this pattern instead
     say.en = "..."
 
-Texts are read by `bastide.learn.texts`, moves are played by `bastide.learn.course`.
+Texts are read by `bastide.lessons.texts`, moves are played by `bastide.lessons.course`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders, rooms
 from bastide.kernel.state import CHANCE
-from bastide.learn.texts import Table, Text, entry_error
+from bastide.lessons.texts import Table, Text, entry_error
 
 FOLDER: Final = "lessons"
 LIGHTS: Final = ("play", "verb", "form", "panel", "cell")
@@ -195,7 +195,7 @@ def of_room(family: str, room: str) -> list[Lesson]:
 
 
 def read(family: str, room: str, name: str, folder: Traversable) -> Lesson:
-    """Read one lesson and its record; whether its moves are legal is for `bastide.learn.check`.
+    """Read one lesson and its record; whether its moves are legal is for `bastide.lessons.check`.
 
     :raises ConfigError: the file is wrong.
     """

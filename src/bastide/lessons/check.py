@@ -8,8 +8,8 @@ from typing import Final
 
 from bastide.kernel.errors import BastideError, quote
 from bastide.kernel.state import CHANCE
-from bastide.learn.course import Place, at, begin, play
-from bastide.learn.lessons import Lesson, Move
+from bastide.lessons.course import Place, at, begin, play
+from bastide.lessons.lessons import Lesson, Move
 
 MOST_WAYS: Final = 12
 """The most moves of one place that are followed to the end of the lesson; the others are only accepted."""

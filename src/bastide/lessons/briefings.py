@@ -29,7 +29,7 @@ from typing import Final
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders, rooms
-from bastide.learn.texts import Table, Text, entry_error
+from bastide.lessons.texts import Table, Text, entry_error
 
 FILE: Final = "briefing.toml"
 

@@ -1,0 +1,41 @@
+"""The spaces of observations and actions of a table, and its pictures, for all environments."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+from gymnasium import spaces
+
+from bastide.learn.table import Table
+
+
+def observation_space(table: Table) -> spaces.Dict:
+    """The space of `Table.observe`."""
+    features = table.features
+    parts: dict[str, spaces.Space[object]] = {
+        "observation": spaces.Box(features.low, features.high, dtype=features.dtype.type),
+        "action_mask": spaces.Box(0, 1, (table.size,), np.int8),
+    }
+    if table.candidates is not None:
+        rows = (table.candidates.most, 1)
+        low = np.minimum(np.tile(table.candidates.low, rows), 0)
+        parts["candidates"] = spaces.Box(low, np.tile(table.candidates.high, rows), dtype=np.int32)
+    return spaces.Dict(parts)
+
+
+def action_space(table: Table) -> spaces.Discrete:
+    """The space of the actions of a table."""
+    return spaces.Discrete(table.size)
+
+
+def shown(table: Table, viewer: int, mode: str | None) -> str | None:
+    """What `render` returns; None without a mode and for `human`, which prints."""
+    if mode == "svg":
+        return table.drawn(viewer)
+    if mode in ("ansi", "human"):
+        written = table.written(viewer)
+        if mode == "ansi":
+            return written
+        sys.stdout.write(written + "\n")
+    return None
