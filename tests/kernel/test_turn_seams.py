@@ -570,7 +570,7 @@ class BellPhase(Phase):
     def __init__(self, r: Island) -> None:
         super().__init__("bell")
         self.verb = Ring(r)
-        r.add_verb(self.verb)
+        r.add_verb(self.verb, by_chance=True)
 
     def actors(self, s: State) -> i64:
         return 0
@@ -583,7 +583,7 @@ class Ring(Verb):
     """`ring`: the bell."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("ring", 1, by_chance=True)
+        super().__init__("ring")
         self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

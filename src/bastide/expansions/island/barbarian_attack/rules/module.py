@@ -81,14 +81,14 @@ class BarbarianRules(BarbarianState):
 
     def __init__(self, r: Island, module: BarbarianAttack) -> None:
         super().__init__(r, module)
-        self.turn_up = r.add_verb(TurnUpVerb(self, "turn-up", by_chance=True, names=CARD_WORDS))
+        self.turn_up = r.add_verb(TurnUpVerb(self, "turn-up", names=CARD_WORDS), by_chance=True)
         self.place = r.add_verb(PlaceKnightVerb(self, "station", names=r.board.edge_names))
         self.march = r.add_verb(MarchVerb(self, "march", names=r.board.edge_names))
         self.halt = r.add_verb(HaltVerb(self, "halt", names=r.board.edge_names))
         self.lift = r.add_verb(LiftVerb(self, "lift", names=r.board.hex_names))
         self.land = r.add_verb(LandVerb(self, "land", names=r.board.hex_names))
         self.capture = r.add_verb(CaptureVerb(self, "capture", names=r.board.hex_names))
-        self.colour = r.add_verb(ColourVerb(self, "colour", by_chance=True, names=COLOURS))
+        self.colour = r.add_verb(ColourVerb(self, "colour", names=COLOURS), by_chance=True)
         self.no = pass_code(r)
         going = r.verb_named("go-on").offset
         self.invasion_phase = r.add_phase(InvasionPhase(self, going))

@@ -270,16 +270,8 @@ class BarbarianState(ModuleRules):
 class BarbarianVerb(Verb):
     """A verb of the Barbarian Attack."""
 
-    def __init__(
-        self,
-        m: BarbarianState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: BarbarianState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -47,10 +47,10 @@ class EventCardsRules(EventCardsState):
 
     def __init__(self, r: Island, module: EventCards) -> None:
         super().__init__(r, module, module.left_out, module.on_trial)
-        reveal = r.add_verb(RevealVerb(self, "reveal", by_chance=True, names=CARD_NAMES))
+        reveal = r.add_verb(RevealVerb(self, "reveal", names=CARD_NAMES), by_chance=True)
         damage = r.add_verb(DamageVerb(self, "damage", names=r.board.edge_names))
         self.mend = r.add_verb(MendVerb(self, "mend", names=r.board.edge_names))
-        present = r.add_verb(PresentVerb(self, "present", final=True, names=r.good_names))
+        present = r.add_verb(PresentVerb(self, "present", names=r.good_names), final=True)
         help_ = r.add_verb(HelpVerb(self, "help", names=r.seat_names))
         flee = r.add_verb(FleeVerb(self, "flee", names=r.board.hex_names))
         pass_code(r)

@@ -52,7 +52,7 @@ class GreatWallRules(GreatWallState):
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
         self.wall = r.add_verb(WallSectionVerb(self, "wall-section"))
-        self.rider = r.add_verb(RiderVerb(self, "rider", by_chance=True))
+        self.rider = r.add_verb(RiderVerb(self, "rider"), by_chance=True)
         self.ride = r.add_verb(RideVerb(self, "ride"))
         self.lead = r.add_verb(LeadVerb(self, "lead"))
         self.free = r.add_verb(FreeVerb(self, "free", names=r.board.hex_names[: int(r.board.land)]))

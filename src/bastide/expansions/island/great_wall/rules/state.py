@@ -174,16 +174,8 @@ class GreatWallState(ModuleRules):
 class GreatWallVerb(Verb):
     """A verb of the Great Wall."""
 
-    def __init__(
-        self,
-        m: GreatWallState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: GreatWallState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -89,7 +89,7 @@ class TradersBarbariansRules(TradersState):
         self.journey = r.add_verb(JourneyVerb(self, JOURNEY))
         self.rouse = r.add_verb(RouseVerb(self, "rouse", names=r.board.edge_names))
         self.post = r.add_verb(PostVerb(self, "post", names=r.board.edge_names))
-        self.load = r.add_verb(LoadVerb(self, "load", by_chance=True, names=CARGO))
+        self.load = r.add_verb(LoadVerb(self, "load", names=CARGO), by_chance=True)
         self.wagon_phase = r.add_phase(
             DrivePhase(self, "traders_barbarians_wagon", MOVES[TOP] + FODDER, SECOND + ARRIVED)
         )

@@ -199,16 +199,8 @@ class TradersState(ModuleRules):
 class TradersVerb(Verb):
     """A verb of Traders & Barbarians."""
 
-    def __init__(
-        self,
-        m: TradersState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: TradersState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -78,7 +78,7 @@ class TroyRules(TroyState):
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
-        self.deal = r.add_verb(DealVerb(self, "side", by_chance=True, names=CITIES))
+        self.deal = r.add_verb(DealVerb(self, "side", names=CITIES), by_chance=True)
         self.donate = r.add_verb(DonateVerb(self, "donate", names=r.good_names))
         self.donated = r.add_verb(DonatedVerb(self, "donated"))
         self.build = r.add_verb(ShipVerb(self, "ship", names=r.board.hex_names))
@@ -87,10 +87,10 @@ class TroyRules(TroyState):
         self.exchange = r.add_verb(TakeFromRowVerb(self, "swap-card", EXCHANGED))
         self.draw = r.add_verb(TakeFromRowVerb(self, "draw-row", DRAWN))
         self.lifted = r.add_verb(
-            LiftedVerb(self, "lifted", by_chance=True, names=[*self.place_names, *r.good_names[: int(r.held)]])
+            LiftedVerb(self, "lifted", names=[*self.place_names, *r.good_names[: int(r.held)]]), by_chance=True
         )
         self.put_back = r.add_verb(PutBackVerb(self, "put-back", names=r.good_names))
-        self.reveal = r.add_verb(FightVerb(self, "reveal", by_chance=True, names=r.good_names))
+        self.reveal = r.add_verb(FightVerb(self, "reveal", names=r.good_names), by_chance=True)
         r.add_set("donate", end="donated", example="donate wool*2 ore")
         pass_code(r)
         if self.pointed:

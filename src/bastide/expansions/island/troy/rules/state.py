@@ -204,16 +204,8 @@ class TroyState(ModuleRules):
 class TroyVerb(Verb):
     """A verb of Troy."""
 
-    def __init__(
-        self,
-        m: TroyState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: TroyState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -47,7 +47,7 @@ class TwoPlayersRules(TwoPlayersState):
     def __init__(self, r: Island, module: TwoPlayers) -> None:
         super().__init__(r, module, module.tokens)
         self.force = r.add_verb(ForceVerb(self, "forced-trade"))
-        self.grab = r.add_verb(GrabVerb(self, "grab", by_chance=True, names=r.good_names))
+        self.grab = r.add_verb(GrabVerb(self, "grab", names=r.good_names), by_chance=True)
         self.banish = r.add_verb(BanishVerb(self))
         self.retire = r.add_verb(RetireVerb(self, "retire"))
         self.neutral = r.add_verb(NeutralVerb(self, "neutral", names=[str(r.seats + k) for k in range(NEUTRALS)]))

@@ -86,16 +86,8 @@ class TwoPlayersState(ModuleRules):
 class TwoPlayersVerb(Verb):
     """A verb of Catan for Two."""
 
-    def __init__(
-        self,
-        m: TwoPlayersState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: TwoPlayersState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 
