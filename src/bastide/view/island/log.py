@@ -9,10 +9,10 @@ from weakref import WeakKeyDictionary
 from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
-from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX, LINE, NUMBER, SECRET
+from bastide.view.island.base_view import FIELDS, SECRET
 from bastide.view.island.glance import counted
 from bastide.view.island.model import SideRoll
-from bastide.view.island.module_view import Telling
+from bastide.view.island.module_view import CARD, CORNER, EDGE, GOOD, HEX, LINE, NUMBER, Telling
 from bastide.view.island.module_views import cause_of, views_of
 from bastide.view.model import OPEN, Arg, LogLine, Say, last_turn
 
@@ -120,7 +120,8 @@ def _tell(telling: Telling, events: list[Event], version: int) -> list[LogLine]:
         if module is not None:
             if kind in module.plain:
                 icon, say = module.plain[kind]
-                line(icon, seat, Say(say.text, who | module.args(r, event)))
+                if kind not in module.secrets or telling.knows(event):
+                    line(icon, seat, Say(say.text, who | module.args(r, event)))
             else:
                 module.tell(telling, i)
         elif kind == "turn":

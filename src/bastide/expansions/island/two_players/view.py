@@ -11,10 +11,9 @@ from bastide.catan.base.island import ROAD, Island
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, Event
-from bastide.view.island.base_view import HEX, NUMBER
 from bastide.view.island.glance import Glance, reason
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.island.module_view import HEX, NUMBER, Fields, ModuleView
 from bastide.view.island.tips import tip
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Choice, Option, Reason, Say, Target
@@ -164,12 +163,6 @@ class TwoPlayersShown(ModuleView):
 
     def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
         return FORCED if any(event.kind == "two_players_returns" for event in events) else None
-
-    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        args: dict[str, Arg] = {"count": int(event.a)}
-        if event.kind == "two_players_banished":
-            args["terrain"] = rules.board.terrain[event.b]
-        return args
 
     def text(self, view: IslandView, own: TwoPlayersView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
