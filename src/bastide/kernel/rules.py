@@ -66,7 +66,7 @@ class Phase:
     after the other, and most pass: a bot at a table answers soon, and after the same time whatever it answers. In an
     `automatic` one nobody decides: a family runs it by `resume`. `most_a` and `most_b` are the greatest values of a
     frame's two numbers (`State.push`), 0 if it has none. `asks` is the first code of the verb that answers it, for a
-    phase that has no other way to it.
+    phase that has no other way to it. `waits` is what seats are told that it does not ask: a rule and a sentence.
     """
 
     def __init__(self, name: str, most_a: int = 0, most_b: int = 0, asks: int = 0) -> None:
@@ -74,6 +74,7 @@ class Phase:
         self.asks: i64 = asks
         self.most: list[int] = [most_a, most_b]
         self.owner = ""
+        self.waits: tuple[str, str] = ("", "")
         self.paid = False
         self.quick = False
         self.automatic = False
@@ -248,8 +249,11 @@ class Rules:
         self.module_names.append(module.name)
         self.schema.owned_by(module.name, module.unprefixed)
 
-    def add_phase(self, phase: Phase) -> i64:
-        """Register a phase and return its id. Raises ConfigError if another owner has a phase of that name."""
+    def add_phase(self, phase: Phase, waits: tuple[str, str] = ("", "")) -> i64:
+        """Register a phase and return its id; `waits` is the refusal of seats that it does not ask.
+
+        Raises ConfigError if another owner has a phase of that name.
+        """
         for other in self.phases:
             if other.name == phase.name:
                 raise declared_twice(
@@ -259,6 +263,7 @@ class Rules:
                     other.owner,
                 )
         phase.owner = self.declaring
+        phase.waits = waits
         phase.id = len(self.phases)
         self.phases = append(self.phases, phase)
         self.automatic = append(self.automatic, 1 if phase.automatic else 0)
@@ -318,6 +323,11 @@ class Rules:
             if verb.word == word:
                 return verb
         raise KeyError(word)
+
+    def named(self, code: i64) -> tuple[str, i64]:
+        """The word of an action's verb, and the argument: the action's place among those of the verb."""
+        verb = self.verb_of[code]
+        return verb.word, code - verb.offset
 
     @property
     def num_distinct_actions(self) -> int:

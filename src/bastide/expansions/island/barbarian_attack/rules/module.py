@@ -52,7 +52,7 @@ from bastide.expansions.island.barbarian_attack.rules.marches import (
     MarchVerb,
     begin_march,
 )
-from bastide.expansions.island.barbarian_attack.rules.refusals import why_not, why_wait
+from bastide.expansions.island.barbarian_attack.rules.refusals import why_not
 from bastide.expansions.island.barbarian_attack.rules.state import (
     BARBARIANS,
     CARD_WORDS,
@@ -71,6 +71,8 @@ from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, State
 
 GOAL: Final = 12
+CARD_FIRST: Final = ("TB-BARB-016", "another player's development card comes first")
+MARCH_FIRST: Final = ("TB-BARB-023", "another player's knights march first")
 PRICE: Final[i64] = 2
 """The gold for one resource (TB-BARB-039)."""
 
@@ -94,12 +96,13 @@ class BarbarianRules(BarbarianState):
         self.invasion_phase = r.add_phase(InvasionPhase(self, going))
         self.landing_phase = r.add_phase(LandingPhase(self))
         self.card_phase = r.add_phase(CardPhase(self, "barbarian_attack_card", asks=self.turn_up))
-        self.place_phase = r.add_phase(PlacePhase(self, "barbarian_attack_place", CARDS - 1))
-        self.lift_phase = r.add_phase(LiftPhase(self, "barbarian_attack_lift", BITS[len(self.coast)] - 1, MOVED))
-        self.land_phase = r.add_phase(LandPhase(self, "barbarian_attack_land", BITS[len(self.coast)] - 1, MOVED))
-        self.capture_phase = r.add_phase(CapturePhase(self, "barbarian_attack_capture"))
-        self.march_phase = r.add_phase(MarchPhase(self, "barbarian_attack_march", HIRED))
-        self.halt_phase = r.add_phase(HaltPhase(self, "barbarian_attack_halt", r.board.edges - 1))
+        coast = BITS[len(self.coast)] - 1
+        self.place_phase = r.add_phase(PlacePhase(self, "barbarian_attack_place", CARDS - 1), waits=CARD_FIRST)
+        self.lift_phase = r.add_phase(LiftPhase(self, "barbarian_attack_lift", coast, MOVED), waits=CARD_FIRST)
+        self.land_phase = r.add_phase(LandPhase(self, "barbarian_attack_land", coast, MOVED), waits=CARD_FIRST)
+        self.capture_phase = r.add_phase(CapturePhase(self, "barbarian_attack_capture"), waits=CARD_FIRST)
+        self.march_phase = r.add_phase(MarchPhase(self, "barbarian_attack_march", HIRED), waits=MARCH_FIRST)
+        self.halt_phase = r.add_phase(HaltPhase(self, "barbarian_attack_halt", r.board.edges - 1), waits=MARCH_FIRST)
         self.fight_phase = r.add_phase(CoastPhase(self, going))
         self.contest_phase = r.add_phase(ContestPhase(self, going))
         self.duel_phase = r.add_phase(DuelPhase(self))
@@ -190,9 +193,6 @@ class BarbarianRules(BarbarianState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
-
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
 
     # -- points
 

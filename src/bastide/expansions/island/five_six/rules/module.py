@@ -120,7 +120,7 @@ class FiveSixRules(ModuleRules):
     # -- refusals
 
     def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        if self.paired or self.building(s) < 0:
+        if self.paired or self.building(s) < 0 or self.r.phase(s).waits[0]:
             return None
         if seat == s.cells[self.r.on_turn]:
             return no.say("X56-005", "your turn is over: the others build now")

@@ -31,7 +31,7 @@ from bastide.expansions.island.great_wall.rules.knight import (
     PirateSailsVerb,
     RideVerb,
 )
-from bastide.expansions.island.great_wall.rules.refusals import why_not, why_wait
+from bastide.expansions.island.great_wall.rules.refusals import why_not
 from bastide.expansions.island.great_wall.rules.riders import RiderPhase, RiderVerb, call_rider, ride_out
 from bastide.expansions.island.great_wall.rules.state import GreatWallState
 from bastide.expansions.island.great_wall.rules.wall import WallSectionVerb, may_wall
@@ -58,8 +58,13 @@ class GreatWallRules(GreatWallState):
         self.free = r.add_verb(FreeVerb(self, "free", names=r.board.hex_names[: int(r.board.land)]))
         self.sail = r.add_verb(PirateSailsVerb(self, "pirate", names=r.board.hex_names))
         self.rider_phase = r.add_phase(RiderPhase(self, "great_wall_rider", asks=self.rider))
-        self.knight_phase = r.add_phase(KnightPhase(self, "great_wall_knight", BITS[ACTIONS] - 1, self.numerals))
-        self.pirate_phase = r.add_phase(PirateSailsPhase(self, "great_wall_pirate"))
+        self.knight_phase = r.add_phase(
+            KnightPhase(self, "great_wall_knight", BITS[ACTIONS] - 1, self.numerals),
+            waits=("GW-030", "another player's knight acts first"),
+        )
+        self.pirate_phase = r.add_phase(
+            PirateSailsPhase(self, "great_wall_pirate"), waits=("GW-028", "another player moves the pirate first")
+        )
 
     # -- set-up and turn
 
@@ -110,9 +115,6 @@ class GreatWallRules(GreatWallState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
-
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
 
     # -- points
 

@@ -31,7 +31,7 @@ from bastide.expansions.island.traders_barbarians.rules.board import (
     figures,
     layout_of,
 )
-from bastide.expansions.island.traders_barbarians.rules.refusals import why_not, why_wait
+from bastide.expansions.island.traders_barbarians.rules.refusals import why_not
 from bastide.expansions.island.traders_barbarians.rules.state import (
     CARGO,
     CHEAP,
@@ -69,6 +69,7 @@ from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
 GOAL: Final = 13
+BARBARIAN_FIRST: Final = ("TB-TRAD-033", "another player moves a barbarian first")
 PRICE: Final[i64] = 2
 """The gold for one resource (TB-TRAD-037)."""
 UPGRADES: Final = {CHEAP: {"lumber": 1, "wool": 1, "ore": 1}, EXPENSIVE: {"lumber": 2, "wool": 1, "ore": 1}}
@@ -91,12 +92,15 @@ class TradersBarbariansRules(TradersState):
         self.post = r.add_verb(PostVerb(self, "post", names=r.board.edge_names))
         self.load = r.add_verb(LoadVerb(self, "load", names=CARGO), by_chance=True)
         self.wagon_phase = r.add_phase(
-            DrivePhase(self, "traders_barbarians_wagon", MOVES[TOP] + FODDER, SECOND + ARRIVED)
+            DrivePhase(self, "traders_barbarians_wagon", MOVES[TOP] + FODDER, SECOND + ARRIVED),
+            waits=("TB-TRAD-014", "another player's wagon moves first"),
         )
         self.load_phase = r.add_phase(LoadPhase(self, "traders_barbarians_load", len(self.plazas) - 1))
         self.attack_phase = r.add_phase(AttackPhase(self))
-        self.rouse_phase = r.add_phase(RousePhase(self, "traders_barbarians_rouse"))
-        self.post_phase = r.add_phase(PostPhase(self, "traders_barbarians_post", r.board.edges - 1, PATHS_ALONE))
+        self.rouse_phase = r.add_phase(RousePhase(self, "traders_barbarians_rouse"), waits=BARBARIAN_FIRST)
+        self.post_phase = r.add_phase(
+            PostPhase(self, "traders_barbarians_post", r.board.edges - 1, PATHS_ALONE), waits=BARBARIAN_FIRST
+        )
         self.neutrals = module.neutrals(self)
         self.roads = module.roads(self)
 
@@ -162,9 +166,6 @@ class TradersBarbariansRules(TradersState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
-
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
 
     # -- points
 

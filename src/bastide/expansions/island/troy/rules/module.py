@@ -23,7 +23,7 @@ from bastide.expansions.island.troy.rules.board import (
     figures,
     layout,
 )
-from bastide.expansions.island.troy.rules.refusals import why_not, why_wait
+from bastide.expansions.island.troy.rules.refusals import why_not
 from bastide.expansions.island.troy.rules.row import (
     DonatedVerb,
     DonatePhase,
@@ -66,6 +66,7 @@ from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
 GOAL: Final = 15
+PEOPLE_FIRST: Final = ("TROY-028", "another player moves the sea people first")
 PLAYERS: Final = (4, 6)
 SHIP_COST: Final = {"lumber": 1, "wool": 1}
 THREE_RATE: Final[i64] = 3
@@ -97,7 +98,7 @@ class TroyRules(TroyState):
             self.point = r.add_verb(PointVerb(self, "point", names=[*self.place_names, "rest"]))
         self.deal_phase = r.add_phase(DealPhase(self, "troy_deal"))
         self.donate_phase = r.add_phase(DonatePhase(self, "troy_donate", MOST_GIVEN, r.held - 1))
-        self.people_phase = r.add_phase(PeoplePhase(self, "troy_people"))
+        self.people_phase = r.add_phase(PeoplePhase(self, "troy_people"), waits=PEOPLE_FIRST)
         self.charter_phase = r.add_phase(CharterPhase(self, "troy_charter"))
         self.lift_phase = r.add_phase(TakenCardPhase(self))
         self.return_phase = r.add_phase(PutBackPhase(self, "troy_return"))
@@ -165,9 +166,6 @@ class TroyRules(TroyState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
-
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
 
     # -- points and end
 

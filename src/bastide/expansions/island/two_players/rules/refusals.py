@@ -21,9 +21,7 @@ def why_not(m: TwoPlayersState, s: State, seat: i64, codes: list[int], no: Refus
     c = s.cells
     top = s.top()
     phase = c[top]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if phase == m.colour_phase:
         return no.say("TB-TWO-008", "choose first which neutral colour builds")
     if phase == m.neutral_phase:
