@@ -85,6 +85,9 @@ class ModulePage:
     signs: Mapping[str, tuple[str, str]] = {}
     """By kind of log line without a player, the symbol beside it, and its box."""
 
+    replays: bool = False
+    """Whether its `east` panels are also shown in a replay, where nobody acts."""
+
     def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         """Its panels under the bank: what the reader holds. [collected]"""
         return ()
@@ -149,8 +152,8 @@ class ModulePage:
         return ()
 
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        """Its panels in a replay, where nobody acts. [collected]"""
-        return ()
+        """Its panels in a replay; default: those of `east`, if it `replays`. [collected]"""
+        return self.east(desk, view, own) if self.replays else ()
 
     def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
         """Its part of a player's row in a replay. [collected]"""

@@ -39,6 +39,7 @@ SMALL: Final = Markup(
 class CaravansPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
     pieces: Sequence[str] = (WAGON, NEXT, VOTE, *ARROWS)
     placing: Mapping[str, str] = {
         "wagon": _("Choose a path for the wagon: {count} possible."),
@@ -55,9 +56,6 @@ class CaravansPage(ModulePage):
         content = partial(bidding, desk, own)
         going = own.round is not None and own.round.open
         return [SidePanel("caravans", desk._("Caravans"), content, left, left, priority=PRIORITY, urgent=going)]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def overlays(self, desk: Desk, view: IslandView, own: CaravansView) -> Markup | None:
         """On a phone, the bids above the board while they are laid."""

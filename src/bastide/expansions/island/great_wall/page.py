@@ -48,6 +48,7 @@ class Figures(NamedTuple):
 class GreatWallPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
     pieces: Sequence[str] = (*GROUPS.values(), *WALLS.values(), "pirate", PICK, GOAL, FREED)
     sheets: Sequence[Sheet] = (SHEET,)
     keys: Mapping[str, str] = {BUILD: "W"}
@@ -77,9 +78,6 @@ class GreatWallPage(ModulePage):
                 urgent=True,
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def stock(self, desk: Desk, view: IslandView, own: GreatWallView) -> Markup | None:
         """The riders in the bag."""

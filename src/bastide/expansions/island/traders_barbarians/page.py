@@ -67,6 +67,7 @@ class Figures(NamedTuple):
 class TradersBarbariansPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
     pieces: Sequence[str] = (*WAGONS, RAIDER, *STEPS.values(), *FAR.values(), STRIKE, PICK, POST)
     sheets: Sequence[Sheet] = (OWN_SHEET, SHEET)
     keys: Mapping[str, str] = {UPGRADE: "W", DIVERT: "M"}
@@ -104,9 +105,6 @@ class TradersBarbariansPage(ModulePage):
                 urgent=True,
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def west(self, desk: Desk, view: IslandView, own: TradersBarbariansView) -> Sequence[SidePanel]:
         """The reader's wagon: its move, its load, the next level, gold."""

@@ -63,6 +63,7 @@ class Figures(NamedTuple):
 class BarbarianAttackPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
     pieces: Sequence[str] = (KNIGHT, FALLEN, STEP, PICK, HIT, LANDING, *GROUPS.values(), *LOST.values())
     sheets: Sequence[Sheet] = (OWN_SHEET, SHEET)
     keys: Mapping[str, str] = {SHIFT: "M"}
@@ -102,9 +103,6 @@ class BarbarianAttackPage(ModulePage):
                 urgent=True,
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def west(self, desk: Desk, view: IslandView, own: BarbarianAttackView) -> Sequence[SidePanel]:
         """The reader's knights, prisoners and gold."""

@@ -126,16 +126,11 @@ class BarbarianState(ModuleRules):
         self.fighting: i64 = add("fighting", [], most=1)
         self.lost: i64 = add("lost", [n], derived=True, most=int(BARBARIANS))
         # Set by `BarbarianRules`: the first codes of verbs, and phases.
-        self.turn_up: i64 = 0
         self.place: i64 = 0
         self.march: i64 = 0
         self.halt: i64 = 0
-        self.lift: i64 = 0
         self.land: i64 = 0
-        self.capture: i64 = 0
-        self.colour: i64 = 0
         self.no: i64 = 0
-        self.invasion_phase: i64 = 0
         self.landing_phase: i64 = 0
         self.card_phase: i64 = 0
         self.place_phase: i64 = 0

@@ -52,12 +52,12 @@ class GreatWallRules(GreatWallState):
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
         self.wall = r.add_verb(WallSectionVerb(self, "wall-section"))
-        self.rider = r.add_verb(RiderVerb(self, "rider"), by_chance=True)
+        rider = r.add_verb(RiderVerb(self, "rider"), by_chance=True)
         self.ride = r.add_verb(RideVerb(self, "ride"))
         self.lead = r.add_verb(LeadVerb(self, "lead"))
         self.free = r.add_verb(FreeVerb(self, "free", names=r.board.hex_names[: int(r.board.land)]))
         self.sail = r.add_verb(PirateSailsVerb(self, "pirate", names=r.board.hex_names))
-        self.rider_phase = r.add_phase(RiderPhase(self, "great_wall_rider", asks=self.rider))
+        self.rider_phase = r.add_phase(RiderPhase(self, "great_wall_rider", asks=rider))
         self.knight_phase = r.add_phase(
             KnightPhase(self, "great_wall_knight", BITS[ACTIONS] - 1, self.numerals),
             waits=("GW-030", "another player's knight acts first"),

@@ -103,7 +103,6 @@ class GreatWallState(ModuleRules):
         self.lead: i64 = 0
         self.free: i64 = 0
         self.sail: i64 = 0
-        self.rider: i64 = 0
         self.rider_phase: i64 = 0
         self.knight_phase: i64 = 0
         self.pirate_phase: i64 = 0

@@ -90,12 +90,12 @@ class TradersBarbariansRules(TradersState):
         self.journey = r.add_verb(JourneyVerb(self, JOURNEY))
         self.rouse = r.add_verb(RouseVerb(self, "rouse", names=r.board.edge_names))
         self.post = r.add_verb(PostVerb(self, "post", names=r.board.edge_names))
-        self.load = r.add_verb(LoadVerb(self, "load", names=CARGO), by_chance=True)
+        load = r.add_verb(LoadVerb(self, "load", names=CARGO), by_chance=True)
         self.wagon_phase = r.add_phase(
             DrivePhase(self, "traders_barbarians_wagon", MOVES[TOP] + FODDER, SECOND + ARRIVED),
             waits=("TB-TRAD-014", "another player's wagon moves first"),
         )
-        self.load_phase = r.add_phase(LoadPhase(self, "traders_barbarians_load", len(self.plazas) - 1))
+        self.load_phase = r.add_phase(LoadPhase(self, "traders_barbarians_load", len(self.plazas) - 1, asks=load))
         self.attack_phase = r.add_phase(AttackPhase(self))
         self.rouse_phase = r.add_phase(RousePhase(self, "traders_barbarians_rouse"), waits=BARBARIAN_FIRST)
         self.post_phase = r.add_phase(

@@ -128,7 +128,6 @@ class TradersState(ModuleRules):
         self.fed: i64 = add("fed", [], most=1)
         self.exchanges: i64 = add("exchanges", [], most=int(EXCHANGES))
         # Set by `TradersBarbariansRules`: the first codes of verbs, and phases.
-        self.upgrade: i64 = 0
         self.drive: i64 = 0
         self.feed: i64 = 0
         self.expel: i64 = 0
@@ -136,7 +135,6 @@ class TradersState(ModuleRules):
         self.journey: i64 = 0
         self.rouse: i64 = 0
         self.post: i64 = 0
-        self.load: i64 = 0
         self.wagon_phase: i64 = 0
         self.load_phase: i64 = 0
         self.attack_phase: i64 = 0

@@ -79,30 +79,30 @@ class TroyRules(TroyState):
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
-        self.deal = r.add_verb(DealVerb(self, "side", names=CITIES), by_chance=True)
+        deal = r.add_verb(DealVerb(self, "side", names=CITIES), by_chance=True)
         self.donate = r.add_verb(DonateVerb(self, "donate", names=r.good_names))
         self.donated = r.add_verb(DonatedVerb(self, "donated"))
         self.build = r.add_verb(ShipVerb(self, "ship", names=r.board.hex_names))
         self.move = r.add_verb(PeopleVerb(self, "people", names=r.board.hex_names))
-        self.charter = r.add_verb(CharterVerb(self, "charter", names=r.good_names))
+        charter = r.add_verb(CharterVerb(self, "charter", names=r.good_names))
         self.exchange = r.add_verb(TakeFromRowVerb(self, "swap-card", EXCHANGED))
         self.draw = r.add_verb(TakeFromRowVerb(self, "draw-row", DRAWN))
         self.lifted = r.add_verb(
             LiftedVerb(self, "lifted", names=[*self.place_names, *r.good_names[: int(r.held)]]), by_chance=True
         )
         self.put_back = r.add_verb(PutBackVerb(self, "put-back", names=r.good_names))
-        self.reveal = r.add_verb(FightVerb(self, "reveal", names=r.good_names), by_chance=True)
+        reveal = r.add_verb(FightVerb(self, "reveal", names=r.good_names), by_chance=True)
         r.add_set("donate", end="donated", example="donate wool*2 ore")
         pass_code(r)
         if self.pointed:
             self.point = r.add_verb(PointVerb(self, "point", names=[*self.place_names, "rest"]))
-        self.deal_phase = r.add_phase(DealPhase(self, "troy_deal"))
+        self.deal_phase = r.add_phase(DealPhase(self, "troy_deal", asks=deal))
         self.donate_phase = r.add_phase(DonatePhase(self, "troy_donate", MOST_GIVEN, r.held - 1))
         self.people_phase = r.add_phase(PeoplePhase(self, "troy_people"), waits=PEOPLE_FIRST)
-        self.charter_phase = r.add_phase(CharterPhase(self, "troy_charter"))
+        self.charter_phase = r.add_phase(CharterPhase(self, "troy_charter", asks=charter))
         self.lift_phase = r.add_phase(TakenCardPhase(self))
         self.return_phase = r.add_phase(PutBackPhase(self, "troy_return"))
-        self.battle_phase = r.add_phase(BattlePhase(self, "troy_battle", self.shown_cards))
+        self.battle_phase = r.add_phase(BattlePhase(self, "troy_battle", self.shown_cards, asks=reveal))
         if self.pointed:
             self.point_phase = r.add_phase(PointPhase(self, "troy_point", 1))
         self.war = r.add_ending("war")

@@ -96,18 +96,15 @@ class TroyState(ModuleRules):
         self.once: i64 = add("once", [int(ONCE)], most=1)  # by DONATED to DRAWN, whether this turn did it
         self.fought: i64 = add("fought", [], most=1)  # whether a battle followed the turn, so that nobody wins in it
         # Set by `TroyRules`: the first codes of verbs, phases, and the ending.
-        self.deal: i64 = 0
         self.donate: i64 = 0
         self.donated: i64 = 0
         self.build: i64 = 0
         self.move: i64 = 0
-        self.charter: i64 = 0
         self.exchange: i64 = 0
         self.draw: i64 = 0
         self.lifted: i64 = 0
         self.put_back: i64 = 0
         self.point: i64 = 0
-        self.reveal: i64 = 0
         self.deal_phase: i64 = 0
         self.donate_phase: i64 = 0
         self.people_phase: i64 = 0

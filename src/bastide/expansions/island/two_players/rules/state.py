@@ -38,7 +38,6 @@ class TwoPlayersState(ModuleRules):
         self.gone: i64 = add("gone", [], most=r.config.deck[KNIGHT])
         # Set by `TwoPlayersRules`: the first codes of verbs, and phases.
         self.force: i64 = 0
-        self.grab: i64 = 0
         self.banish: i64 = 0
         self.retire: i64 = 0
         self.neutral: i64 = 0
