@@ -61,13 +61,13 @@ def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
     if chance:
         return no.say("BASE-048", "the dice or the deck decide first")
     if ((r.actors(s) | r.optional(s)) & BITS[seat]) == 0:
+        rule, sentence = r.phase(s).waits
+        if rule:
+            return no.say(rule, sentence)
         if r.modular:
             found = r.seams.why_wait(s, seat, codes, no)
             if found is not None:
                 return found
-        rule, sentence = r.phase(s).waits
-        if rule:
-            return no.say(rule, sentence)
         phase = r.phases[c[s.top()]].name
         if phase == "discard":
             return no.say("BASE-022", "others must discard first")

@@ -16,8 +16,8 @@ from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.barbarian_attack.rules.board import (
     CASTLE,
+    FIGURES,
     LAYOUTS,
-    figures,
     layout_of,
 )
 from bastide.expansions.island.barbarian_attack.rules.cards import (
@@ -118,7 +118,7 @@ class BarbarianRules(BarbarianState):
     def begin(self, s: State) -> None:
         c = s.cells
         c[self.supply] = BARBARIANS
-        for number in figures()["first_landings"]:
+        for number in FIGURES["first_landings"]:
             hex_ = self.coast_of_number[number]
             if hex_ >= 0:
                 c[self.barbarians + hex_] += 1

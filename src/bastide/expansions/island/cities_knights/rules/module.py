@@ -34,9 +34,9 @@ from bastide.expansions.island.cities_knights.rules.figures import (
     DEFENSES,
     DOMAIN_NAMES,
     EDITIONS,
+    FIGURES,
     ITEMS,
     beginner,
-    figures,
     readings,
 )
 from bastide.expansions.island.cities_knights.rules.hands import moved
@@ -278,9 +278,9 @@ class CitiesKnights(IslandModule):
             raise ConfigError(
                 "pieces = 'printed': this expansion has no printed starting pieces; say 'free'", None, "CK-011"
             )
-        config.add_goods({name: n + self.more_commodities for name, n in figures()["commodities"].items()})
+        config.add_goods({name: n + self.more_commodities for name, n in FIGURES["commodities"].items()})
         config.deck = [0] * len(config.deck)  # CK-006
         for item in ITEMS:
-            config.add_item(item, figures()["cost"][item])
+            config.add_item(item, FIGURES["cost"][item])
         config.placings = [placing._replace(city=placing.pays) for placing in config.placings]
         config.numbers_move = True

@@ -15,10 +15,10 @@ from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.great_wall.rules.board import (
     BATTLEFIELD,
+    FIGURES,
     LAYOUTS,
     PIRATE,
     STEPPE,
-    figures,
     layout,
     site_words,
 )
@@ -144,7 +144,7 @@ class GreatWall(IslandModule):
         seats = config.seats
         config.robber = False
         config.army_points = ARMY_POINTS
-        for name, count in figures()["removed"].items():
+        for name, count in FIGURES["removed"].items():
             config.deck[config.card_names.index(name)] -= count
         last = seats - 1  # the last to place a fortress begins with the settlements
         round_ = [last, *range(last)]

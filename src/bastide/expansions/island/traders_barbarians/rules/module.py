@@ -24,11 +24,11 @@ from bastide.expansions.island.traders_barbarians.rules.barbarians import (
     start_barbarian,
 )
 from bastide.expansions.island.traders_barbarians.rules.board import (
+    FIGURES,
     LAYOUTS,
     SITES,
     TERRAINS,
     closed_edges,
-    figures,
     layout_of,
 )
 from bastide.expansions.island.traders_barbarians.rules.refusals import why_not
@@ -207,7 +207,7 @@ class TradersBarbarians(IslandModule):
         if config.options["army"] == "off":
             config.army_points = 0
         config.cards_wait = True
-        cards = figures()["cards"]
+        cards = FIGURES["cards"]
         config.deck = [int(cards[name]) for name in config.card_names]
         config.add_card(JOURNEY, int(cards[JOURNEY]))
         config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-TRAD-037")

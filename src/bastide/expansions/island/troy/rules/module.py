@@ -17,10 +17,10 @@ from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.troy.rules.battles import BattlePhase, DealPhase, DealVerb, FightVerb, begin_battle
 from bastide.expansions.island.troy.rules.board import (
     BERTH,
+    FIGURES,
     LAYOUTS,
     SEA_PEOPLE,
     TERRAINS,
-    figures,
     layout,
 )
 from bastide.expansions.island.troy.rules.refusals import why_not
@@ -114,7 +114,7 @@ class TroyRules(TroyState):
         """Lay the first row, all of which everybody knows, and deal the decision cards (TROY-001, TROY-004)."""
         c = s.cells
         r = self.r
-        for place, name in enumerate(figures()["first_row"]):
+        for place, name in enumerate(FIGURES["first_row"]):
             good = r.good_names.index(name)
             c[r.bank + good] -= 1
             c[self.given + place] = good + 1
@@ -122,7 +122,7 @@ class TroyRules(TroyState):
         for city in range(SIDES):
             c[self.undealt + city] = r.seats // 2
         for good in range(r.held):
-            c[self.charters + good] = figures()["charters"]
+            c[self.charters + good] = FIGURES["charters"]
         c[self.people] = r.board.sites(SEA_PEOPLE)[0][0]
         if not r.config.layout.starts:
             s.push(self.deal_phase, 0)
