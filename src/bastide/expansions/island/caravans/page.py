@@ -40,6 +40,7 @@ class CaravansPage(ModulePage):
     """The scenario's panels."""
 
     replays = True
+    replay_class = "caravans-open"
     pieces: Sequence[str] = (WAGON, NEXT, VOTE, *ARROWS)
     placing: Mapping[str, str] = {
         "wagon": _("Choose a path for the wagon: {count} possible."),
@@ -79,10 +80,6 @@ class CaravansPage(ModulePage):
     def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
         return [cell(SMALL.format(20), f"+{seen}", desk._("between wagons"))] if seen else ()
-
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
-        """In a replay, beside a player's hand."""
-        return tag("ul", self.stats(desk, seat, seen), cls="caravans-open") if seen else None
 
 
 def bidding(desk: Desk, own: CaravansView) -> Markup:

@@ -20,8 +20,7 @@ from bastide.expansions.island.fishermen.rules.payments import (
 )
 from bastide.expansions.island.fishermen.rules.refusals import robs_for_fish
 from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
-from bastide.kernel.errors import IllegalAction
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import NUMBER, SEAT, Fields, ModuleView, Telling
 from bastide.view.lines import pair
@@ -217,8 +216,7 @@ def delivery(g: Glance, m: FishermenState, word: str) -> Delivery:
     held = tokens_at(g, m.fish + g.viewer * KINDS)
     enough = [tokens for tokens in PAYMENTS if pays(tokens, cost)]
     payable = [tokens for tokens in enough if covers(held, tokens)]
-    refused: IllegalAction | None = g.game.why_not(head + written((payable or enough)[0]), g.viewer)
-    return Delivery(word, cost, [], None if refused is None else reason(refused))
+    return Delivery(word, cost, [], g.refusal(head + written((payable or enough)[0])))
 
 
 def covers(held: Tokens, tokens: Tokens) -> bool:
@@ -229,8 +227,7 @@ def covers(held: Tokens, tokens: Tokens) -> bool:
 def why_no_boot(g: Glance) -> Reason | None:
     """Why the viewer cannot give the boot away now."""
     other = (g.viewer + 1) % int(g.rules.seats)
-    refused: IllegalAction | None = g.game.why_not(f"boot {other}", g.viewer)
-    return None if refused is None else reason(refused)
+    return g.refusal(f"boot {other}")
 
 
 VIEW: Final = FishermenShown()

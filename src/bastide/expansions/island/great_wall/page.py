@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -49,6 +49,7 @@ class GreatWallPage(ModulePage):
     """The scenario's panels."""
 
     replays = True
+    replay_class = "great-wall-open"
     pieces: Sequence[str] = (*GROUPS.values(), *WALLS.values(), "pirate", PICK, GOAL, FREED)
     sheets: Sequence[Sheet] = (SHEET,)
     keys: Mapping[str, str] = {BUILD: "W"}
@@ -109,10 +110,6 @@ class GreatWallPage(ModulePage):
     def facts(self, desk: Desk, own: GreatWallView, seat: int) -> Sequence[tuple[str, str]]:
         """The level in the summary."""
         return [("sword", desk._("wall at level {level}", level=self.seen(own, seat).level))]
-
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
-        """In a replay, beside a player's hand."""
-        return tag("ul", self.stats(desk, seat, seen), cls="great-wall-open")
 
 
 def wall(desk: Desk, own: GreatWallView) -> Markup:

@@ -13,11 +13,11 @@ from bastide.expansions.island.seafarers.rules.areas import hex_areas
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE
 from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersState
 from bastide.view.island.actions import say, turn_reason, unready
-from bastide.view.island.glance import Glance, counted, reason
+from bastide.view.island.glance import Glance, counted
 from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import CORNER, EDGE, GOOD, HEX, NUMBER, Fields, ModuleView, Telling
 from bastide.view.island.tips import tip
-from bastide.view.lines import pair
+from bastide.view.lines import pair, reason
 from bastide.view.model import Action, Choice, Piece, Points, Say, Target
 from bastide.view.styles import PieceStyle, Styles
 from bastide.view.words import Words

@@ -9,9 +9,8 @@ import msgspec
 
 from bastide.catan.base.island import ROAD, Island
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
-from bastide.kernel.errors import IllegalAction
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, Event
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import HEX, NUMBER, Fields, ModuleView
 from bastide.view.island.tips import tip
@@ -200,8 +199,7 @@ def use(g: Glance, verb: str) -> Use:
     text = f"banish {board.hex_names[max(g.rules.desert, 0)]}" if verb == "banish" else verb
     if verb == "banish" and g.rules.desert < 0:
         text = "banish aside"
-    refused: IllegalAction | None = g.game.why_not(text, g.viewer)
-    return Use(verb, reason=None if refused is None else reason(refused))
+    return Use(verb, reason=g.refusal(text))
 
 
 def numbers(g: Glance) -> list[int]:

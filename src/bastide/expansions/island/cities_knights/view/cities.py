@@ -11,8 +11,8 @@ from bastide.expansions.island.cities_knights.view.knights import standing, stre
 from bastide.expansions.island.cities_knights.view.model import Holder, Ruler, Step
 from bastide.expansions.island.cities_knights.view.words import COMMODITIES, DOMAINS, building
 from bastide.kernel.errors import Refusal
-from bastide.view.island.glance import reason
 from bastide.view.island.tips import tip
+from bastide.view.lines import reason
 from bastide.view.model import Action, Piece, Points, Reason, Say, Target
 
 

@@ -12,10 +12,10 @@ from bastide.expansions.island.great_wall.view.log import EVENTS, LINES, VALUES,
 from bastide.expansions.island.great_wall.view.model import GreatWallView, Section, seen
 from bastide.kernel.errors import Refusal
 from bastide.view.island import actions
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView
-from bastide.view.lines import listed, pair
+from bastide.view.lines import listed, pair, reason
 from bastide.view.model import Action, Arg, Choice, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words

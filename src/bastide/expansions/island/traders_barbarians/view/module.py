@@ -18,10 +18,10 @@ from bastide.expansions.island.traders_barbarians.view.model import (
 )
 from bastide.kernel.state import Event
 from bastide.view.island import actions
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView
-from bastide.view.lines import listed, pair
+from bastide.view.lines import listed, pair, reason
 from bastide.view.model import Action, Arg, Choice, Option, Piece, Points, Reason, Say, Target
 from bastide.view.styles import CardStyle, Ground, PieceStyle, Styles
 from bastide.view.words import Words
