@@ -134,7 +134,7 @@ class ModulePage:
         """What shows where the number came from, if not from the two dice; one module at most has an answer. [first]"""
         return None
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
+    def roll_effect(self, desk: Desk, view: IslandView, own: Any) -> str:
         """The effect of the last roll, in one line. [collected]"""
         return ""
 

@@ -96,7 +96,7 @@ HINTS: Final = {
     "help": Say("give that player a card"),
     "flee": Say("where the robber flees"),
 }
-TOLD: Final[Mapping[str, Say]] = {
+EFFECTS: Final[Mapping[str, Say]] = {
     "fine-day": Say("Nothing but the harvest."),
     "plentiful-year": Say("Everybody takes one resource of choice from the bank."),
     "conflict": Say(
@@ -153,7 +153,7 @@ class EventCardsView(msgspec.Struct, frozen=True):
     `left` cards come before New Year; of all the cards that have not come since the last one, `rest` counts those of
     each event, and `numbers` those of each number (0 to 12). The five that lie below New Year are among them. `damaged`
     are the damaged roads of each seat, and `cost` is the price of a repair. `differs` tells what events do that do
-    something else in this game than usually (`TOLD`).
+    something else in this game than usually (`EFFECTS`).
     """
 
     event: str | None
@@ -168,7 +168,7 @@ class EventCardsView(msgspec.Struct, frozen=True):
 
     def effect(self, event: str) -> Say:
         """What an event does, in a line."""
-        return self.differs.get(event) or TOLD[event]
+        return self.differs.get(event) or EFFECTS[event]
 
 
 class EventCardsShown(ModuleView):

@@ -65,7 +65,7 @@ class TwoPlayersPage(ModulePage):
             )
         ]
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: TwoPlayersView) -> str:
+    def roll_effect(self, desk: Desk, view: IslandView, own: TwoPlayersView) -> str:
         """Both numbers of the turn, or that one is to come."""
         return rolled(own, desk.words)
 

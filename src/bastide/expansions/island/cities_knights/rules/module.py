@@ -244,7 +244,7 @@ class CitiesKnightsRules(KnightsState):
 
     def points(self, s: State, seat: i64) -> i64:
         c = s.cells
-        points = c[self.tokens + seat] + c[self.laid + seat * 2] + c[self.laid + seat * 2 + 1]
+        points = c[self.tokens + seat] + c[self.laid_open + seat * 2] + c[self.laid_open + seat * 2 + 1]
         points += METROPOLIS_POINTS * self.metropolises(s, seat)
         return points + 1 if c[self.merchant_holder] == seat + 1 else points
 

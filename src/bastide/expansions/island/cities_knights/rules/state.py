@@ -196,7 +196,7 @@ class KnightsState(ModuleRules):
         self.lacking: i64 = add("lacking", [n], packing=flags(goods))
         self.hidden: i64 = add("hidden", [n], most=sum(rooms))
         self.bottom_size: i64 = add("bottom_size", [int(DOMAINS)], most=rooms)
-        self.laid: i64 = add("laid", [n, 2], most=1)
+        self.laid_open: i64 = add("laid", [n, 2], most=1)
         self.cranes: i64 = add("cranes", [], most=deck["crane"])
         self.fleet: i64 = add("fleet", [], packing=flags(goods))
         self.harbor_open: i64 = add("harbor_open", [], most=1)

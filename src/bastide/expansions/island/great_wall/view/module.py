@@ -24,9 +24,9 @@ BUILD: Final = "wall-section"
 """The verb that builds the next section of the wall."""
 ENDING: Final = "great_wall.fallen"
 """The ending in which all have lost (GW-035)."""
-DRAWN: Final = 5
-"""The most riders that are drawn on a hex; the words count them all."""
-GROUPS: Final = {count: f"{P}riders_{count}" for count in range(1, DRAWN + 1)}
+MOST_SHOWN: Final = 5
+"""The most riders that a hex shows; its tip counts them all."""
+GROUPS: Final = {count: f"{P}riders_{count}" for count in range(1, MOST_SHOWN + 1)}
 WALLS: Final = {level: f"{P}wall_{level}" for level in range(int(TOP) + 1)}
 """Riders on a hex by their number, and sections of the wall by their level."""
 SMALL: Final = "scale(.3) translate(0 -62)"
@@ -91,7 +91,7 @@ class GreatWallShown(ModuleView):
         for hex_, count in riders:
             if count:
                 tip = [Say("{count} {count:rider|riders}", {"count": count})]
-                out.append(Piece(GROUPS[min(count, DRAWN)], hex_, -1, tip))
+                out.append(Piece(GROUPS[min(count, MOST_SHOWN)], hex_, -1, tip))
         for section in own.sections:
             if section.owner >= 0:
                 tip = [Say("section {section}: level {level}", {"section": section.number, "level": section.level})]

@@ -31,7 +31,7 @@ from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
 
-DRAWN: Final[i64] = 2
+CARDS_A_HEX: Final[i64] = 2
 """Cards that Irrigation and Mining give for a hex."""
 
 
@@ -178,7 +178,7 @@ class HarvestVerb(PlainCard):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
-        n = DRAWN * self.fields(s, seat)
+        n = CARDS_A_HEX * self.fields(s, seat)
         there = s.cells[m.r.bank + self.good]
         if n > there:
             n = there
