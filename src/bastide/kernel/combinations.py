@@ -76,7 +76,7 @@ def pairs(family: str) -> tuple[Pair, ...]:
 
 
 class Beside(NamedTuple):
-    """What each module of `left` leaves to each of `right` or sets, its options beside it, and which is called first."""
+    """What each module of `left` leaves to each of `right`, sets or adds, and which of them is called first."""
 
     left: list[str]
     right: list[str]
