@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,27 +11,27 @@ import pytest
 from bastide import Game
 from bastide.catan.base.island import Island
 from bastide.kernel.state import CHANCE, Event
-from bastide.view.island.module_view import CORNER, GOOD, HEX, NUMBER, SEAT, ModuleView
+from bastide.view.island.module_view import CORNER, GOOD, HEX, NUMBER, SEAT, Fields, ModuleView
 from bastide.view.model import Arg, Say
 
 
 class FairView(ModuleView):
     """A module with a phase that asks, one of chance, and events of every sort."""
 
-    fields = {
+    fields: Mapping[str, Fields] = {
         "fair_prize": (("place", CORNER), ("prize", NUMBER), ("good", GOOD)),
         "fair_visit": (("hex", HEX), ("host", SEAT), ("coins", NUMBER)),
         "fair_count": (("count", NUMBER), ("other", SEAT)),
     }
-    plain = {
+    plain: Mapping[str, tuple[str, Say]] = {
         "fair_prize": ("point", Say("{player} wins the {prize} and {good}")),
         "fair_visit": ("point", Say("{player} visits {victim} at {terrain} {number} for {count}")),
         "fair_count": ("point", Say("{count} for {other}")),
     }
-    values = {"prize": ("ribbon", "cup")}
+    values: Mapping[str, Sequence[str | int]] = {"prize": ("ribbon", "cup")}
     placed = frozenset({"stall"})
-    asked = {"fair_stall": (Say("Choose a place."), Say("{player} chooses a place."))}
-    chance = {"fair_draw": Say("The prize is drawn.")}
+    asked: Mapping[str, tuple[Say, Say]] = {"fair_stall": (Say("Choose a place."), Say("{player} chooses a place."))}
+    chance: Mapping[str, Say] = {"fair_draw": Say("The prize is drawn.")}
 
 
 VIEW = FairView()
