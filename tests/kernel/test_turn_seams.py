@@ -570,7 +570,7 @@ class BellPhase(Phase):
     def __init__(self, r: Island) -> None:
         super().__init__("bell")
         self.verb = Ring(r)
-        r.add_verb(self.verb)
+        r.add_verb(self.verb, by_chance=True)
 
     def actors(self, s: State) -> i64:
         return 0
@@ -583,7 +583,7 @@ class Ring(Verb):
     """`ring`: the bell."""
 
     def __init__(self, r: Island) -> None:
-        super().__init__("ring", 1, by_chance=True)
+        super().__init__("ring")
         self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
@@ -945,3 +945,48 @@ def test_random_games_with_all_of_these_end_and_load(register: Register, seed: i
     game = play(Game.new(config, seed=seed), random.Random(seed), 900)
     assert Game.load(game.save()).hash() == game.hash()
     assert int(game.state.cells[DEPTH]) < FRAMES
+
+
+class Judge(House):
+    """Before the first turn a seat decides something that it cannot take back."""
+
+    NAME = "judge"
+
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        ruling = r.add_verb(Ruling(r), final=True)
+        waits = ("HOUSE-001", "the judge decides first")
+        self.judging = r.add_phase(JudgingPhase("judging", asks=ruling), waits=waits)
+
+    def after_setup(self, s: State) -> None:
+        s.push(self.judging, 1)
+
+
+class JudgingPhase(Phase):
+    """The judge decides. Frame: the judge."""
+
+    def legal(self, s: State, seat: i64, out: Codes) -> None:
+        out.add(self.asks)
+
+
+class Ruling(Verb):
+    """`ruling`: the decision."""
+
+    def __init__(self, r: Island) -> None:
+        super().__init__("ruling")
+        self.r = r
+
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        s.pop()
+
+
+def test_a_phase_says_why_other_seats_wait_and_a_final_verb_is_not_undone(register: Register) -> None:
+    game = Game.new({"seats": 3, "layout": "beginner", "modules": house(register, Judge), "options": {"first": 0}})
+    while game.rules.phase_name(game.state) != "judging":
+        game.draw(random.Random(1))
+    refused = game.why_not("roll", 0)
+    assert refused is not None
+    assert (refused.rule, refused.text) == ("HOUSE-001", "the judge decides first")
+    game.play("ruling", 1)
+    assert not game.can_undo(1)
+    assert game.rules.named(game.rules.verb_named("city").offset + 2) == ("city", 2)

@@ -48,15 +48,10 @@ class CarcassonneGame(Carcassonne):
 
     def __init__(self, config: CarcassonneConfig, kinds: list[Kind], modules: list[CarcassonneModule]) -> None:
         super().__init__(config, kinds, modules)
-        draw, tile, meeple, pass_ = DrawVerb(self), TileVerb(self), FigureVerb(self, 0), PassVerb(self)
-        self.add_verb(draw)
-        self.add_verb(meeple)
-        self.add_verb(pass_)
-        self.add_verb(tile)
-        self.draw_offset = draw.offset
-        self.tile_offset = tile.offset
-        self.figure_offset[0] = meeple.offset
-        self.pass_offset = pass_.offset
+        self.draw_offset = self.add_verb(DrawVerb(self), by_chance=True)
+        self.figure_offset[0] = self.add_verb(FigureVerb(self, 0))
+        self.pass_offset = self.add_verb(PassVerb(self))
+        self.tile_offset = self.add_verb(TileVerb(self))
         self.draw_phase = self.add_phase(DrawPhase(self))
         self.tile_phase = self.add_phase(TilePhase(self))
         self.figure_phase = self.add_phase(FigurePhase(self))

@@ -50,7 +50,6 @@ from bastide.kernel.combinations import adapted
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
 from bastide.kernel.families import in_order
 from bastide.kernel.rooms import Makers
-from bastide.kernel.rules import Verb
 from bastide.kernel.spelling import check_hidden, check_methods
 from bastide.kernel.state import BITS, Event, State
 
@@ -80,61 +79,50 @@ class IslandGame(Island):
         super().__init__(config, Board(config.layout, config.good_names, config.terrains), modules)
         declare_board(self, sites_of(modules))
         corners, goods = self.board.corner_names, self.good_names
-        settle = SettleVerb(self, "settle", SETTLEMENT, corners)
-        road, city = LineVerb(self, 0), CityVerb(self, "city", CITY, corners)
-        roll, dice, end = (
-            RollVerb(self, "roll"),
-            DiceVerb(self, "roll", by_chance=True, names=DICE_NAMES),
-            EndVerb(self, "end"),
-        )
-        cards, trade = CardVerbs(self), TradeVerbs(self)
-        discard, robber = (
-            DiscardVerb(self, "discard", names=goods),
-            RobberVerb(self, "robber", names=self.board.hex_names),
-        )
-        rob = RobVerb(self, "rob", names=self.seat_names)
-        steal = StealVerb(self, "steal", by_chance=True, names=goods)
-        verbs: list[Verb] = [settle, road, city, roll, dice, end]
-        verbs += [cards.buy, cards.draw, cards.knight, cards.roads, cards.plenty, cards.take, cards.monopoly]
-        verbs += [discard, robber, rob, steal]
-        verbs += [trade.bank, trade.offer, trade.counter, trade.give, trade.want, trade.send]
-        verbs += [trade.accept, trade.refuse, trade.trade, trade.withdraw]
-        going = GoOnVerb(self, "go-on", by_chance=True)
-        verbs.append(going)
-        for verb in verbs:
-            self.add_verb(verb)
-        self.line_codes[0] = road.offset
+        add = self.add_verb
+        settle = add(SettleVerb(self, "settle", SETTLEMENT, corners))
+        road = self.line_codes[0] = add(LineVerb(self, 0))
+        city = add(CityVerb(self, "city", CITY, corners))
+        roll = add(RollVerb(self, "roll"))
+        dice = add(DiceVerb(self, "roll", names=DICE_NAMES), by_chance=True)
+        end = add(EndVerb(self, "end"))
+        cards = CardVerbs(self)
+        discard = add(DiscardVerb(self, "discard", names=goods))
+        robber = add(RobberVerb(self, "robber", names=self.board.hex_names))
+        rob = add(RobVerb(self, "rob", names=self.seat_names))
+        steal = add(StealVerb(self, "steal", names=goods), by_chance=True)
+        trade = TradeVerbs(self)
+        going = add(GoOnVerb(self, "go-on"), by_chance=True)
         for kind in range(1, self.lines):
             line = LineVerb(self, kind)
             self.declaring = config.item_owners[line.word]
-            self.add_verb(line)
-            self.line_codes[kind] = line.offset
+            self.line_codes[kind] = add(line)
         self.declaring = self.base
-        self.send_offset: i64 = trade.send.offset
+        self.send_offset: i64 = trade.send
         self.add_set("discard")
         self.add_set("take", example="take ore")
         self.add_set("plenty", "take", example="plenty ore*2")
 
-        self.dice_phase = self.add_phase(DicePhase(self, "dice", asks=dice.offset))
+        self.dice_phase = self.add_phase(DicePhase(self, "dice", asks=dice))
         self.start_phase = self.add_phase(StartPhase(self, "start", BITS[self.seats] - 1))
-        self.setup_phase = self.add_phase(SetupPhase(self, settle.offset, city.offset, road.offset))
-        self.roll_phase = self.add_phase(RollPhase(self, cards, roll.offset))
-        build = vec[i64]([road.offset, settle.offset, city.offset])
-        self.main_phase = self.add_phase(MainPhase(self, cards, trade, build, end.offset))
-        self.discard_phase = self.add_phase(DiscardPhase(self, "discard", self.seats, asks=discard.offset))
-        self.robber_phase = self.add_phase(RobberPhase(self, "robber", asks=robber.offset))
-        self.rob_phase = self.add_phase(RobPhase(self, "rob", BITS[self.seats] - 1, 1, asks=rob.offset))
-        self.steal_phase = self.add_phase(StealPhase(self, "steal", self.seats - 1, asks=steal.offset))
-        self.draw_phase = self.add_phase(DrawPhase(self, "draw", asks=cards.draw.offset))
+        self.setup_phase = self.add_phase(SetupPhase(self, settle, city, road))
+        self.roll_phase = self.add_phase(RollPhase(self, cards, roll))
+        build = vec[i64]([road, settle, city])
+        self.main_phase = self.add_phase(MainPhase(self, cards, trade, build, end))
+        self.discard_phase = self.add_phase(DiscardPhase(self, "discard", self.seats, asks=discard))
+        self.robber_phase = self.add_phase(RobberPhase(self, "robber", asks=robber))
+        self.rob_phase = self.add_phase(RobPhase(self, "rob", BITS[self.seats] - 1, 1, asks=rob))
+        self.steal_phase = self.add_phase(StealPhase(self, "steal", self.seats - 1, asks=steal))
+        self.draw_phase = self.add_phase(DrawPhase(self, "draw", asks=cards.draw))
         self.roads_phase = self.add_phase(RoadsPhase(self, "roads", 2))
-        self.take_phase = self.add_phase(TakePhase(self, cards.take.offset, True))
-        self.yield_phase = self.add_phase(YieldPhase(self, going.offset))
-        self.passing_phase = self.add_phase(PassingPhase(self, going.offset))
-        self.set_up_phase = self.add_phase(SetUpPhase(self, going.offset))
+        self.take_phase = self.add_phase(TakePhase(self, cards.take, True))
+        self.yield_phase = self.add_phase(YieldPhase(self, going))
+        self.passing_phase = self.add_phase(PassingPhase(self, going))
+        self.set_up_phase = self.add_phase(SetUpPhase(self, going))
         draft = DraftPhase(self)
-        draft.give = trade.give.offset
-        draft.want = trade.want.offset
-        draft.send = trade.send.offset
+        draft.give = trade.give
+        draft.want = trade.want
+        draft.send = trade.send
         self.draft_phase = self.add_phase(draft)
         self.answer_phase = self.add_phase(AnswerPhase(self, trade))
         for module in modules:
@@ -150,7 +138,7 @@ class IslandGame(Island):
             part.connect()
         if self.modular and self.seams.has_follow_build:
             self.declaring = self.base
-            self.next_road_phase = self.add_phase(NextRoadPhase(self, going.offset))
+            self.next_road_phase = self.add_phase(NextRoadPhase(self, going))
 
     def start(self) -> State:
         """The first position: the bank is full, the robber in the desert, the starter unknown."""

@@ -19,6 +19,7 @@ The file also says what a module leaves to another one, and whether its seams ar
     right = ["other_expansion"]
     leaves = ["layouts"]        # attributes of the module that are then empty
     sets = {pairs = true}       # attributes that then have another value
+    options = {pace = ["slow", "fast"]}     # options of the module that exist only then (Carcassonne)
     comes = "after"             # or "before"
 
 More than that stands in the room's file `with_<other>.py`.
@@ -75,12 +76,13 @@ def pairs(family: str) -> tuple[Pair, ...]:
 
 
 class Beside(NamedTuple):
-    """What each module of `left` leaves to each of `right` or sets, and whether it is called before or after it."""
+    """What each module of `left` leaves to each of `right`, sets or adds, and which of them is called first."""
 
     left: list[str]
     right: list[str]
     leaves: Sequence[str] = ()
     sets: Mapping[str, Any] = {}
+    options: Mapping[str, Sequence[str]] = {}
     comes: str = ""
 
 

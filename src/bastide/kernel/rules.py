@@ -23,20 +23,17 @@ from bastide.kernel.state import AGENDA, BITS, CHANCE, DEPTH, OVER, WINNERS, Eve
 class Verb:
     """A range of `size` action codes with one word of notation. `offset` is set when the rules are configured.
 
-    With `names` there is an action for each, written by its name. `by_chance` verbs are outcomes: no seat may choose
-    them. A `final` verb reveals a card or makes an agreement, so it cannot be undone. A `shared` verb uses a word that
-    another owner has too: the parser tells them apart by the words that follow.
+    With `names` there is an action for each, written by its name. A `shared` verb uses a word that another owner has
+    too: the parser tells them apart by the words that follow.
     """
 
-    def __init__(
-        self, word: str, size: int = 1, by_chance: bool = False, final: bool = False, names: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, word: str, size: int = 1, names: Sequence[str] = ()) -> None:
         self.word = word
         self.names = list(names)
         self._index: dict[str, int] = {name: i for i, name in enumerate(names)}
         self.size: i64 = len(self.names) if self.names else size
-        self.by_chance = by_chance
-        self.final = final
+        self.by_chance = False
+        self.final = False
         self.shared = False
         self.owner = ""
         self.offset: i64 = 0
@@ -69,7 +66,7 @@ class Phase:
     after the other, and most pass: a bot at a table answers soon, and after the same time whatever it answers. In an
     `automatic` one nobody decides: a family runs it by `resume`. `most_a` and `most_b` are the greatest values of a
     frame's two numbers (`State.push`), 0 if it has none. `asks` is the first code of the verb that answers it, for a
-    phase that has no other way to it.
+    phase that has no other way to it. `waits` is what seats are told that it does not ask: a rule and a sentence.
     """
 
     def __init__(self, name: str, most_a: int = 0, most_b: int = 0, asks: int = 0) -> None:
@@ -77,6 +74,7 @@ class Phase:
         self.asks: i64 = asks
         self.most: list[int] = [most_a, most_b]
         self.owner = ""
+        self.waits: tuple[str, str] = ("", "")
         self.paid = False
         self.quick = False
         self.automatic = False
@@ -251,8 +249,11 @@ class Rules:
         self.module_names.append(module.name)
         self.schema.owned_by(module.name, module.unprefixed)
 
-    def add_phase(self, phase: Phase) -> i64:
-        """Register a phase and return its id. Raises ConfigError if another owner has a phase of that name."""
+    def add_phase(self, phase: Phase, waits: tuple[str, str] = ("", "")) -> i64:
+        """Register a phase and return its id; `waits` is the refusal of seats that it does not ask.
+
+        Raises ConfigError if another owner has a phase of that name.
+        """
         for other in self.phases:
             if other.name == phase.name:
                 raise declared_twice(
@@ -262,6 +263,7 @@ class Rules:
                     other.owner,
                 )
         phase.owner = self.declaring
+        phase.waits = waits
         phase.id = len(self.phases)
         self.phases = append(self.phases, phase)
         self.automatic = append(self.automatic, 1 if phase.automatic else 0)
@@ -283,10 +285,12 @@ class Rules:
             max(frames.most[3], most[1]),
         ]
 
-    def add_verb(self, verb: Verb) -> i64:
+    def add_verb(self, verb: Verb, by_chance: bool = False, final: bool = False) -> i64:
         """Give a verb its dense range of codes, after all earlier ones, and return the first of them.
 
-        Raises ConfigError if another owner has a verb with that word, and neither of them is `shared`.
+        The actions of a verb `by_chance` are outcomes: no seat may choose them. A `final` verb reveals a card or makes
+        an agreement, so it cannot be undone. Raises ConfigError if another owner has a verb with that word, and neither
+        of them is `shared`.
         """
         for other in self.verbs:
             if other.word == verb.word and other.owner != self.declaring and not (verb.shared or other.shared):
@@ -298,17 +302,20 @@ class Rules:
                 )
         verb.owner = self.declaring
         verb.offset = self.actions
+        verb.by_chance = by_chance or verb.by_chance
+        verb.final = final or verb.final
         self.verbs.append(verb)
         self.verb_of = extend(self.verb_of, [verb] * int(verb.size))
         self.actions = self.actions + verb.size
         return verb.offset
 
-    def add_shared(self, verb: Verb) -> None:
-        """Register a base verb that only modules use, at the first module's request."""
+    def add_shared(self, verb: Verb, by_chance: bool = False) -> i64:
+        """Register a base verb that only modules use, at the first module's request, and return its first code."""
         module = self.declaring
         self.declaring = self.base
-        self.add_verb(verb)
+        self.add_verb(verb, by_chance)
         self.declaring = module
+        return verb.offset
 
     def verb_named(self, word: str) -> Verb:
         """The first verb with that word; raises KeyError."""
@@ -316,6 +323,11 @@ class Rules:
             if verb.word == word:
                 return verb
         raise KeyError(word)
+
+    def named(self, code: i64) -> tuple[str, i64]:
+        """The word of an action's verb, and the argument: the action's place among those of the verb."""
+        verb = self.verb_of[code]
+        return verb.word, code - verb.offset
 
     @property
     def num_distinct_actions(self) -> int:

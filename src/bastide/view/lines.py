@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from bastide.view.model import Reason, View
+from bastide.kernel.errors import IllegalAction
+from bastide.view.model import Reason, Say, View
 from bastide.view.typesetting import NARROW
 from bastide.view.words import Words
 
@@ -40,6 +41,11 @@ def reason_words(words: Words, reason: Reason, names: Sequence[str]) -> str:
     """Why something is not possible, with what is missing and the rule's id."""
     missing = f" ({pair(words, words.gettext('missing'), words.goods(reason.missing))})" if reason.missing else ""
     return f"{words.text(reason.say, names)}{missing} [{reason.rule}]"
+
+
+def reason(error: IllegalAction) -> Reason:
+    """A rule's refusal as a view reason."""
+    return Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing))
 
 
 def named(view: View, words: Words, names: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ from bastide.server.common.model import Clock, CreateTable, SeatPlan
 from bastide.server.log.waits import CALM, PRIVATE, PUBLIC
 from bastide.server.log.waits import usual as usual_patience
 from bastide.view.catalogues import NAMES
-from bastide.view.island.board import drawn
+from bastide.view.island.board import board_with
 from bastide.view.island.model import Board
 from bastide.view.words import Words
 from bastide.web.times import patience, terms
@@ -351,7 +351,7 @@ def board_of(config: Mapping[str, Any]) -> Board:
 
 
 def _drawn(config: IslandConfig) -> Board:
-    return drawn(config, [h.numbers for h in config.layout.hexes])
+    return board_with(config, [h.numbers for h in config.layout.hexes])
 
 
 def new_deal() -> int:

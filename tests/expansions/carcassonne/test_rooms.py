@@ -6,7 +6,10 @@ from importlib.resources import files
 
 import pytest
 
+from bastide.carcassonne.family import MODULES
 from bastide.carcassonne.tiles.sets import BASE, roles, sets, tags, tags_of
+from bastide.kernel.combinations import adapted
+from bastide.kernel.families import in_order
 from bastide.kernel.rooms import adapts_to, folders, rooms
 from bastide.view.carcassonne.tiles import borders
 from bastide.view.carcassonne.tiles.marks import icon, placements, scenery
@@ -35,15 +38,10 @@ def test_rules_of_rooms_follow_their_base_in_the_order_of_the_registry() -> None
     assert groups[:8] == ("CARC", "RIVER", "INN", "TRD", "SHEEP", "WHEEL", "COMBO", "BASE")
 
 
-def test_a_room_adapts_to_those_that_its_files_name() -> None:
-    assert {name: adapts_to("carcassonne", name) for name in ROOMS} == {
-        "river": ("wheel",),
-        "inns": (),
-        "traders": (),
-        "hills": (),
-        "wheel": ("hills", "traders", "inns"),
-    }
-    assert adapts_to("carcassonne", "nowhere") == ()
+def test_rooms_come_after_those_whose_figures_and_board_they_use() -> None:
+    modules = in_order(adapted("carcassonne", [MODULES[name]() for name in ROOMS]))
+    assert [module.name for module in modules] == ["inns", "traders", "hills", "wheel", "river"]
+    assert not any(adapts_to("carcassonne", name) for name in (*ROOMS, "nowhere"))
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bastide.carcassonne.base.module import CarcassonneModule
+from bastide.kernel.combinations import besides
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import check_keys, chosen, given_options, module_names, own_option
-from bastide.kernel.rooms import adaptation, adapts_to
 
 KEYS: Final = ("game", "seats", "modules", "options")
 FEWEST_SEATS: Final = 2
@@ -83,9 +83,9 @@ def options_of(module: CarcassonneModule, names: Sequence[str]) -> dict[str, tup
         for key, values in module.options.items()
         if module.needs.get(key, module.name) in (module.name, *names)
     }
-    for other in adapts_to("carcassonne", module.name):
-        if other in names:
-            out |= adaptation("carcassonne", module.name, other).OPTIONS
+    for line in besides("carcassonne"):
+        if module.name in line.left and set(line.right) & set(names):
+            out |= {key: tuple(values) for key, values in line.options.items()}
     return out
 
 
@@ -93,9 +93,9 @@ def _needed(key: str, names: Sequence[str], every: Mapping[str, CarcassonneModul
     """The module that an option requires; None if no module has that option."""
     for name, module in every.items():
         wanted = [module.needs.get(key, name)] if key in module.options else []
-        for other in adapts_to("carcassonne", name):
-            if key in adaptation("carcassonne", name, other).OPTIONS:
-                wanted.append(other)
+        for line in besides("carcassonne"):
+            if name in line.left and key in line.options:
+                wanted += line.right
         for each in [name, *wanted] if wanted else []:
             if each not in names:
                 return each

@@ -7,7 +7,6 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from bastide.carcassonne.base.tables import Kind
-from bastide.kernel.rooms import adapts_to
 from bastide.kernel.rules import Module
 
 
@@ -17,12 +16,11 @@ class CarcassonneModule(Module):
 
     `rules` is the subclass of `ModuleRules` (`base/seams.py`) of which each game has an instance. `sets` are the tile
     sets added to the stack; `needs` maps an option to the module that it requires. Options that a room of Bastide has
-    only together with another room are in its file `with_<other>.py`; the room then comes after the other.
+    only together with another room are in `combinations.toml`.
     """
 
     def __init__(self, name: str, rules: type[Any] | None = None) -> None:
         super().__init__(name, rules)
-        self.after = list(adapts_to("carcassonne", name))
         self.sets: list[str] = []
         self.needs: dict[str, str] = {}
 

@@ -109,7 +109,7 @@ class DrawVerb(Verb):
     """`draw road_curve`: a tile comes up."""
 
     def __init__(self, r: Carcassonne) -> None:
-        super().__init__("draw", by_chance=True, names=r.tables.names)
+        super().__init__("draw", names=r.tables.names)
         self.r = r
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

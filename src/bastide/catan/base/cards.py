@@ -25,13 +25,14 @@ class CardVerbs:
     """The verbs of development cards, as the phases need them."""
 
     def __init__(self, r: Island) -> None:
-        self.buy = BuyVerb(r, "buy")
-        self.draw = DrawVerb(r, "draw", by_chance=True, names=r.card_names)
-        self.knight = KnightVerb(r, "knight")
-        self.roads = RoadsVerb(r, "roads")
-        self.plenty = PlentyVerb(r, "plenty")
-        self.monopoly = MonopolyVerb(r, "monopoly", names=r.good_names)
-        self.take = TakeVerb(r, "take", names=r.good_names)
+        add = r.add_verb
+        self.buy = add(BuyVerb(r, "buy"))
+        self.draw = add(DrawVerb(r, "draw", names=r.card_names), by_chance=True)
+        self.knight = add(KnightVerb(r, "knight"))
+        self.roads = add(RoadsVerb(r, "roads"))
+        self.plenty = add(PlentyVerb(r, "plenty"))
+        self.take = add(TakeVerb(r, "take", names=r.good_names))
+        self.monopoly = add(MonopolyVerb(r, "monopoly", names=r.good_names))
 
 
 def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: Codes) -> None:
@@ -41,14 +42,14 @@ def playable_cards(r: Island, verbs: CardVerbs, s: State, seat: i64, out: Codes)
         return
     at = r.cards + seat * r.kinds
     if c[at + KNIGHT] > 0:
-        out.add(verbs.knight.offset)
+        out.add(verbs.knight)
     if c[at + ROADS] > 0 and can_lay_free(r, s, seat):
-        out.add(verbs.roads.offset)
+        out.add(verbs.roads)
     if c[at + PLENTY] > 0 and bank_size(r, s) > 0:
-        out.add(verbs.plenty.offset)
+        out.add(verbs.plenty)
     if c[at + MONOPOLY] > 0:
         for g in range(r.held):
-            out.add(verbs.monopoly.offset + g)
+            out.add(verbs.monopoly + g)
 
 
 def may_play(r: Island, s: State, seat: i64, kind: i64) -> bool:

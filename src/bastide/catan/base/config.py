@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bastide.catan.board.grid import EDGE, HEX
 from bastide.catan.board.layout import INNER_PATH, Layout, StartPiece
 from bastide.catan.board.terrain import Terrain
+from bastide.kernel.data import read_table
 from bastide.kernel.errors import ConfigError, declared_twice, quote
-
-if TYPE_CHECKING:
-    pass
 
 AWARD_POINTS: Final = 2
 """The points of Longest Road and Largest Army (BASE-043, BASE-044)."""
@@ -231,4 +227,4 @@ class IslandConfig:
 @cache
 def figures() -> dict[str, Any]:
     """The figures of the base island; do not modify."""
-    return tomllib.loads(resources.files("bastide.catan.base").joinpath("island.toml").read_text("utf-8"))
+    return read_table("bastide.catan.base", "island.toml")

@@ -14,8 +14,8 @@ from bastide.kernel.rules import Phase, Verb
 class IslandVerb(Verb):
     """A verb that acts on the island `r`."""
 
-    def __init__(self, r: Island, word: str, size: int = 1, by_chance: bool = False, names: Sequence[str] = ()) -> None:
-        super().__init__(word, size, by_chance, names=names)
+    def __init__(self, r: Island, word: str, size: int = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.r = r
 
 

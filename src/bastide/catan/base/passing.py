@@ -24,7 +24,5 @@ class PassVerb(IslandVerb):
 def pass_code(r: Island) -> i64:
     """The code of `pass`, the same for all modules of a game; for `join`."""
     if r.no < 0:
-        verb = PassVerb(r, "pass")
-        r.add_shared(verb)
-        r.no = verb.offset
+        r.no = r.add_shared(PassVerb(r, "pass"))
     return r.no

@@ -47,8 +47,7 @@ def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
     text = write_action(r, codes)
     no = Refusal(text)
     verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     c = s.cells
     if c[OVER] != 0:
         return no.say("BASE-045", "the game is over")
@@ -62,6 +61,9 @@ def why_not(r: Island, s: State, seat: i64, codes: list[int]) -> IllegalAction:
     if chance:
         return no.say("BASE-048", "the dice or the deck decide first")
     if ((r.actors(s) | r.optional(s)) & BITS[seat]) == 0:
+        rule, sentence = r.phase(s).waits
+        if rule:
+            return no.say(rule, sentence)
         if r.modular:
             found = r.seams.why_wait(s, seat, codes, no)
             if found is not None:

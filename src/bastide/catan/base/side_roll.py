@@ -64,6 +64,4 @@ def throw_code(r: Island) -> i64:
     for verb in r.verbs:
         if verb.word == WORD:
             return verb.offset
-    verb = ThrowVerb(r, WORD, by_chance=True, names=[str(total) for total in range(SUMS)])
-    r.add_shared(verb)
-    return verb.offset
+    return r.add_shared(ThrowVerb(r, WORD, names=[str(total) for total in range(SUMS)]), by_chance=True)

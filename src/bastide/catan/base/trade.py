@@ -25,16 +25,17 @@ class TradeVerbs:
 
     def __init__(self, r: Island) -> None:
         self.r = r
-        self.bank = BankVerb(r, "bank", r.goods * r.goods * RATES)
-        self.offer = OfferVerb(r, "offer")
-        self.counter = CounterVerb(r, "counter")
-        self.give = GiveVerb(r, "give", names=r.good_names)
-        self.want = WantVerb(r, "want", names=r.good_names)
-        self.send = SendVerb(r, "send", BITS[r.seats])
-        self.accept = AcceptVerb(r, "accept")
-        self.refuse = RefuseVerb(r, "refuse")
-        self.trade = TradeVerb(r, "trade", names=r.seat_names)
-        self.withdraw = WithdrawVerb(r, "withdraw")
+        add = r.add_verb
+        self.bank = add(BankVerb(r, "bank", r.goods * r.goods * RATES))
+        self.offer = add(OfferVerb(r, "offer"))
+        self.counter = add(CounterVerb(r, "counter"))
+        self.give = add(GiveVerb(r, "give", names=r.good_names))
+        self.want = add(WantVerb(r, "want", names=r.good_names))
+        self.send = add(SendVerb(r, "send", BITS[r.seats]))
+        self.accept = add(AcceptVerb(r, "accept"))
+        self.refuse = add(RefuseVerb(r, "refuse"))
+        self.trade = add(TradeVerb(r, "trade", names=r.seat_names))
+        self.withdraw = add(WithdrawVerb(r, "withdraw"))
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         """Add the bank exchanges open to the seat on turn, and the start of an offer."""
@@ -53,10 +54,10 @@ class TradeVerbs:
                 continue
             for get in range(goods):
                 if get != g and c[r.bank + get] > 0:
-                    out.add(self.bank.offset + (g * goods + get) * RATES + price - 2)
+                    out.add(self.bank + (g * goods + get) * RATES + price - 2)
         if r.trading and c[r.offers] > 0 and holds_any(r, s, seat) and others_hold_any(r, s, seat):
             if not r.modular or r.seams.may_offer(s, seat):
-                out.add(self.offer.offset)
+                out.add(self.offer)
 
 
 def holds_any(r: Island, s: State, seat: i64) -> bool:
@@ -318,15 +319,15 @@ class AnswerPhase(IslandPhase):
         verbs = self.verbs
         if seat != c[s.top() + 1]:
             if holds(r, s, seat, r.wants):
-                out.add(verbs.accept.offset)
-            out.add(verbs.refuse.offset)
-            out.add(verbs.counter.offset)
+                out.add(verbs.accept)
+            out.add(verbs.refuse)
+            out.add(verbs.counter)
             return
         for other in range(r.seats):
             answer = c[r.answer + other]
             if answer == ACCEPTED or (answer == COUNTERED and holds(r, s, seat, r.counter_wants + other * r.goods)):
-                out.add(verbs.trade.offset + other)
-        out.add(verbs.withdraw.offset)
+                out.add(verbs.trade + other)
+        out.add(verbs.withdraw)
 
 
 def holds(r: Island, s: State, seat: i64, wants: i64) -> bool:

@@ -108,7 +108,7 @@ class MainPhase(IslandPhase):
         if affordable & BITS[CITY]:
             city_spots(r, s, seat, self.build[CITY], out)
         if affordable & BITS[CARD] and cards_for_sale(r, s, seat) > 0:
-            out.add(self.cards.buy.offset)
+            out.add(self.cards.buy)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

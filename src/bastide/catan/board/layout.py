@@ -8,16 +8,15 @@ coordinates (`reader.py`), and modules deal layouts of their own.
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
 from string import ascii_letters
 from typing import Any, Final, cast
 
 from bastide.catan.board.grid import SIDES, Edge, Hex, hex_name, inner_path, neighbour
 from bastide.catan.board.spiral import spiral
+from bastide.kernel.data import read_table
 from bastide.kernel.errors import ConfigError, quote
 
 RED: Final = (6, 8)
@@ -117,8 +116,7 @@ class Layout:
 @cache
 def board_data() -> dict[str, Any]:
     """The project's own data of the base island; do not modify."""
-    text = resources.files("bastide.catan.board").joinpath("data/island.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    return read_table("bastide.catan.board", "data/island.toml")
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Final
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.tips import placed
+from bastide.view.lines import reason
 from bastide.view.model import Action, Arg, Choice, Option, Reason, Say, Target
 
 TILE: Final = "tile"
@@ -56,11 +57,6 @@ def _why_not(g: Glance, word: str, left: int) -> Reason:
     if not left:
         return reason(no.say("CARC-015", "this piece is not in your supply"))
     return reason(no.say("CARC-017", "no section of this tile is free for it"))
-
-
-def reason(error: IllegalAction) -> Reason:
-    """A refusal of the rules as the view tells it."""
-    return Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing))
 
 
 def explain(g: Glance, text: str) -> Reason | None:

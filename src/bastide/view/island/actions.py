@@ -18,10 +18,11 @@ from bastide.catan.base.island import (
 from bastide.catan.base.refusals import number_first, why_no_item, why_no_offer
 from bastide.catan.base.side_roll import SideRollPhase
 from bastide.catan.base.turn import BuildingPhase
-from bastide.kernel.errors import IllegalAction, Refusal
-from bastide.view.island.glance import Glance, reason
+from bastide.kernel.errors import Refusal
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import Answer, BankTrade, Offer, OpenOffer
 from bastide.view.island.module_views import cause_of, named_views, views_of
+from bastide.view.lines import reason
 from bastide.view.model import SPECTATOR, Action, Arg, Choice, Option, Reason, Say
 
 VERBS: Final = {"road": "road", "settlement": "settle", "city": "city", "card": "buy"}
@@ -170,8 +171,7 @@ def explain(g: Glance, text: str) -> Reason | None:
     for action in actions(g):
         if action.verb == text:
             return action.reason
-    error: IllegalAction | None = g.game.why_not(text, g.viewer)
-    return None if error is None else reason(error)
+    return g.refusal(text)
 
 
 def bank_trades(g: Glance) -> list[BankTrade]:

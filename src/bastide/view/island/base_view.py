@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from bastide.view.island.module_view import ModuleView
+from bastide.view.island.module_view import (
+    CARD,
+    CORNER,
+    EDGE,
+    GOOD,
+    HEX,
+    LINE,
+    NUMBER,
+    SEAT,
+    Fields,
+    ModuleView,
+)
 from bastide.view.model import Say
 
-GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
-LINE = "line"
-
-FIELDS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+FIELDS: Final[dict[str, Fields]] = {
     "starts": (),
     "start_roll": (("first", NUMBER), ("second", NUMBER)),
     "start_tie": (("total", NUMBER),),

@@ -41,10 +41,10 @@ def board(g: Glance) -> Board:
 def _board(g: Glance) -> Board:
     r, layout = g.rules, g.rules.config.layout
     numbers = [r.numbers_of(g.state, r.board.hex_index[f"{h.q},{h.r}"]) for h in layout.hexes]
-    return drawn(r.config, numbers)
+    return board_with(r.config, numbers)
 
 
-def drawn(config: IslandConfig, numbers: Sequence[Sequence[int]]) -> Board:
+def board_with(config: IslandConfig, numbers: Sequence[Sequence[int]]) -> Board:
     """A layout for display, with these numbers on its hexes."""
     return Board(
         hexes=[

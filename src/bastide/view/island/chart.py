@@ -125,12 +125,12 @@ def framed(canvas: dict[tuple[int, int], str]) -> str:
 
 def legend(view: IslandView, words: Words) -> str:
     """What the signs of the drawing mean."""
-    told = words.gettext(
+    signs = words.gettext(
         "Drawing: (0) is a settlement of seat 0, [0] a city, a 0 between two strokes a road; R is the robber; "
         "* is a corner with a harbour."
     )
     more = [words.gettext(said.text) for name in view.modules if (said := view_of(name).legend) is not None]
-    return wrapped(" ".join([told, *more]))
+    return wrapped(" ".join([signs, *more]))
 
 
 def standing(view: IslandView, place: str) -> list[str]:

@@ -8,6 +8,7 @@ from bastide.catan.base.island import Island
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.game import Game
 from bastide.kernel.state import DEPTH, HEADER, State
+from bastide.view.lines import reason
 from bastide.view.model import OPEN, Reason, Say
 
 
@@ -61,6 +62,11 @@ class Glance:
         codes = [int(verb.offset) for verb in r.verbs if verb.word == word][:1]
         return r.seams.why_not(self.state, seat, codes, Refusal(word)) if codes else None
 
+    def refusal(self, text: str) -> Reason | None:
+        """Why the viewer cannot play a notation now; None if they can. Raises InvalidAction."""
+        error = self.game.why_not(text, self.viewer)
+        return None if error is None else reason(error)
+
     def hex_tip(self, hex_: int) -> Say:
         """A hex in words: its terrain and its numbers."""
         return hex_words(self.rules.board.terrain[hex_], shown(self.rules.numbers_of(self.state, hex_)))
@@ -87,11 +93,6 @@ def rules_of(game: Game) -> Island:
             {"name": name},
         )
     return rules
-
-
-def reason(error: IllegalAction) -> Reason:
-    """A rule's refusal as a view reason."""
-    return Reason(Say(error.text, dict(error.values)), error.rule, dict(error.missing))
 
 
 def shown(numbers: Sequence[int]) -> int | str:

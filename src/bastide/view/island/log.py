@@ -9,10 +9,10 @@ from weakref import WeakKeyDictionary
 from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
 from bastide.kernel.state import BITS, Event
-from bastide.view.island.base_view import CARD, CORNER, EDGE, FIELDS, GOOD, HEX, LINE, NUMBER, SECRET
+from bastide.view.island.base_view import FIELDS, SECRET
 from bastide.view.island.glance import counted
 from bastide.view.island.model import SideRoll
-from bastide.view.island.module_view import Telling
+from bastide.view.island.module_view import CARD, CORNER, EDGE, GOOD, HEX, LINE, NUMBER, Telling
 from bastide.view.island.module_views import cause_of, views_of
 from bastide.view.model import OPEN, Arg, LogLine, Say, last_turn
 
@@ -21,7 +21,7 @@ SEVEN: Final = "seven"
 
 _cache: WeakKeyDictionary[Game, dict[int, tuple[list[Event] | None, int, Telling, list[LogLine]]]] = WeakKeyDictionary()
 """Cached lines: viewer -> the last events read, number of decisions, their `Telling`, the lines."""
-_told_last: WeakKeyDictionary[Game, dict[int, list[LogLine]]] = WeakKeyDictionary()
+_last_lines: WeakKeyDictionary[Game, dict[int, list[LogLine]]] = WeakKeyDictionary()
 """The last lines built for each decision, for any viewer."""
 
 
@@ -70,22 +70,22 @@ def _value(r: Island, sort: str, value: int) -> int | str:
 def log(game: Game, r: Island, viewer: int) -> list[LogLine]:
     """All lines of a game for a viewer, oldest first; lines are cached until an undo."""
     seen = _cache.setdefault(game, {})
-    last, count, told, lines = seen.get(viewer, (None, 0, Telling(r, viewer, may_know), []))
+    last, count, telling, lines = seen.get(viewer, (None, 0, Telling(r, viewer, may_know), []))
     if count > len(game.history) or (count and game.history[count - 1] is not last):
         count = 0
     if count == 0:
         # From the beginning, even if only the opening was read before.
-        told = Telling(r, viewer, may_know)
-        lines = _tell(told, game.opening, 0)
-    shared = _told_last.setdefault(game, {})
+        telling = Telling(r, viewer, may_know)
+        lines = _tell(telling, game.opening, 0)
+    shared = _last_lines.setdefault(game, {})
     for version in range(count, len(game.history)):
-        more = _tell(told, game.history[version], version + 1)
+        more = _tell(telling, game.history[version], version + 1)
         # Viewers with the same knowledge share the same objects, so that comparing them at every render is quick.
         if more != shared.get(version):
             shared[version] = more
         lines = lines + shared[version] if more else lines
     count = len(game.history)
-    seen[viewer] = (game.history[-1] if count else None, count, told, lines)
+    seen[viewer] = (game.history[-1] if count else None, count, telling, lines)
     return lines
 
 
@@ -99,8 +99,8 @@ def latest(game: Game, r: Island, viewer: int) -> list[LogLine]:
     next(begins, None)
     begin = next(begins, None)
     if begin is not None and viewer not in _cache.get(game, {}) and not views_of(r):
-        told = Telling(r, viewer, may_know)
-        lines = [line for at in range(begin, len(game.history)) for line in _tell(told, game.history[at], at + 1)]
+        telling = Telling(r, viewer, may_know)
+        lines = [line for at in range(begin, len(game.history)) for line in _tell(telling, game.history[at], at + 1)]
         # Lines from before the first of these turns have no turn here.
         if lines and lines[-1].turn:
             return last_turn(lines)
@@ -120,7 +120,8 @@ def _tell(telling: Telling, events: list[Event], version: int) -> list[LogLine]:
         if module is not None:
             if kind in module.plain:
                 icon, say = module.plain[kind]
-                line(icon, seat, Say(say.text, who | module.args(r, event)))
+                if kind not in module.secrets or telling.knows(event):
+                    line(icon, seat, Say(say.text, who | module.args(r, event)))
             else:
                 module.tell(telling, i)
         elif kind == "turn":
@@ -135,7 +136,7 @@ def _tell(telling: Telling, events: list[Event], version: int) -> list[LogLine]:
                 name = r.line_names[event.b]
                 say = next((view.lines[name] for view in modules if name in view.lines), say)
             line(icon, seat, Say(say.text, _plain_args(r, event, seat)))
-        elif kind == "gain" and not _told(events, i):
+        elif kind == "gain" and telling.first(i):
             goods, detail = _gain(telling, seat)
             line("gain", seat, Say("{player} gets {gained}", who | {"gained": goods}), detail)
         elif kind == "robber":
@@ -153,7 +154,7 @@ def _tell(telling: Telling, events: list[Event], version: int) -> list[LogLine]:
             line("dice", seat, thrown(SideRoll(seat, int(event.b), int(event.a))))
         elif kind == "draw" and may_know(event, viewer):
             line("card", seat, Say("{player} draws {card}", who | {"card": r.card_names[event.a]}))
-        elif kind in SETS and not _told(events, i):
+        elif kind in SETS and telling.first(i):
             reason = telling.reason(seat) if kind == "discard" else []
             line("cards", seat, Say(SETS[kind].text, who | {"goods": _goods(r, events, kind, seat)}), reason)
         elif kind == "offer" or kind == "counter":
@@ -238,11 +239,6 @@ def thrown(roll: SideRoll) -> Say:
     return Say("{player} rolls two dice: {number}", args)
 
 
-def _told(events: list[Event], i: int) -> bool:
-    """Whether an earlier event of the decision already gave this line."""
-    return any(e.kind == events[i].kind and e.seat == events[i].seat for e in events[:i])
-
-
 def _given(events: list[Event], i: int) -> bool:
     """Whether an earlier line of the decision covers these cards: one line for each giver and receiver."""
     return any(e.kind == "give" and (e.seat, e.c) == (events[i].seat, events[i].c) for e in events[:i])
@@ -261,13 +257,13 @@ def _gain(telling: Telling, seat: int) -> tuple[dict[str, int], list[Say]]:
     # A starting city draws one card at each hex, like a settlement.
     begun = {int(e.a) for e in telling.events if e.kind == "city"}
     # A building that draws several cards at a hex, alike or not, is a city.
-    drawn: dict[tuple[int, int], int] = {}
+    yielded: dict[tuple[int, int], int] = {}
     for e in yields:
-        drawn[int(e.c), int(e.d)] = drawn.get((int(e.c), int(e.d)), 0) + int(e.b)
+        yielded[int(e.c), int(e.d)] = yielded.get((int(e.c), int(e.d)), 0) + int(e.b)
     places: dict[tuple[str, str, int | str], int] = {}
     for e in yields:
-        if r.good_names[e.a] in goods and (int(e.c), int(e.d)) in drawn:
-            piece = "city" if drawn.pop((int(e.c), int(e.d))) > 1 or int(e.d) in begun else "settlement"
+        if r.good_names[e.a] in goods and (int(e.c), int(e.d)) in yielded:
+            piece = "city" if yielded.pop((int(e.c), int(e.d))) > 1 or int(e.d) in begun else "settlement"
             piece = telling.standing.get(int(e.d), piece)
             place = (piece, r.board.terrain[e.c], telling.number(int(e.c)))
             places[place] = places.get(place, 0) + 1

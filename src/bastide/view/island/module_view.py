@@ -11,10 +11,11 @@ one at most deals the cards of a seat (`module_views.check_views`, `check_togeth
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from bastide.catan.base.island import Island
-from bastide.kernel.state import Event
+from bastide.kernel.errors import FIELD
+from bastide.kernel.state import CHANCE, Event
 from bastide.view.island.glance import Glance, shown
 from bastide.view.island.model import IslandView
 from bastide.view.model import Action, Arg, Card, Choice, LogLine, Piece, Points, Say, Target
@@ -22,6 +23,9 @@ from bastide.view.styles import Styles
 from bastide.view.words import Words
 
 Fields = tuple[tuple[str, str], ...]
+"""The name and the sort of each number of an event."""
+GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
+LINE: Final = "line"
 
 
 class Telling:
@@ -79,11 +83,19 @@ class ModuleView:
     secrets: Mapping[str, str] = {}
     """The field of an event that only the seats in `Event.sees` may know."""
     plain: Mapping[str, tuple[str, Say]] = {}
-    """Events that have their own line: icon and sentence. Their arguments come from `args`."""
+    """Events that have their own line, for the seats that know their secret: icon and sentence, filled by `args`."""
+    values: Mapping[str, Sequence[str | int]] = {}
+    """What sentences say for the numbers of a field of its events: by the field's name, each value's key."""
     lines: Mapping[str, Say] = {}
     """What the log says of a line of its kind that is built; without it, a sentence that suits any kind."""
     hints: Mapping[str, Say] = {}
     """What each verb of its notation does."""
+    placed: frozenset[str] = frozenset()
+    """Those of its verbs that name a place."""
+    asked: Mapping[str, tuple[Say, Say]] = {}
+    """By phase, the prompt for the seat that decides, and for the others, who read its `player`."""
+    chance: Mapping[str, Say] = {}
+    """By phase, the prompt while chance decides."""
     deals_cards: bool = False
     """Whether it deals the cards of a seat, instead of the base's development cards; at most one of a game does."""
     cards_counted: Say = Say("{count} {count:development card|development cards}")
@@ -126,8 +138,9 @@ class ModuleView:
         return []
 
     def moved(self, text: str) -> str | None:
-        """The place in one of its decisions. [first]"""
-        return None
+        """The place in one of its decisions; default: what follows a verb of `placed`. [first]"""
+        verb, _, place = text.partition(" ")
+        return place if verb in self.placed else None
 
     def actions(self, g: Glance) -> list[Action]:
         """Its buttons, placed after the base's; without any, one for each item that it has added. [collected]"""
@@ -146,8 +159,16 @@ class ModuleView:
         return []
 
     def prompt(self, g: Glance) -> Say | None:
-        """The prompt in one of its phases; None in any other. See `turn_prompt` for the base's. [first]"""
-        return None
+        """The prompt in one of its phases; None in any other. See `turn_prompt` for the base's.
+
+        Default: those of `asked` and `chance`. [first]
+        """
+        if g.actors == [CHANCE]:
+            return self.chance.get(g.phase)
+        if g.phase not in self.asked:
+            return None
+        own, others = self.asked[g.phase]
+        return own if g.viewer in g.actors else Say(others.text, {"player": g.actors[0]})
 
     def ending(self, g: Glance) -> Say | None:
         """How a game has ended in one of its own endings (`Rules.add_ending`); None in any other. [first]"""
@@ -174,8 +195,24 @@ class ModuleView:
         return []
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        """The arguments of an event's sentence, the seat apart. [own]"""
-        return {}
+        """The arguments of the sentence of a `plain` event, the seat apart.
+
+        Default: what the sentence names of the event's fields; of a hex, the `terrain` and its `number`. A `count`, an
+        `other` and a `victim` that are no fields are the first number and the first seat. [own]
+        """
+        named = {field[1] for field in FIELD.finditer(self.plain[event.kind][1].text)}
+        out: dict[str, Arg] = {}
+        for (name, sort), cell in zip(self.fields[event.kind], (event.a, event.b, event.c, event.d), strict=False):
+            value = int(cell)
+            if sort == HEX:
+                out |= {"terrain": rules.board.terrain[value], "number": shown(rules.board.numbers[value])}
+            elif sort == GOOD:
+                out[name] = rules.good_names[value]
+            else:
+                out[name] = self.values[name][value] if name in self.values and name in named else value
+            for other in {NUMBER: ("count",), SEAT: ("other", "victim")}.get(sort, ()):
+                out.setdefault(other, value)
+        return {name: value for name, value in out.items() if name in named}
 
     def tell(self, telling: Telling, i: int) -> None:
         """Write the lines of one event that is not `plain`. [own]"""

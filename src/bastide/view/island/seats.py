@@ -15,10 +15,11 @@ from bastide.catan.base.island import (
 )
 from bastide.catan.base.refusals import why_no_card
 from bastide.kernel.errors import Refusal
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import NeutralView, SeatView
 from bastide.view.island.module_views import view_of, views_of
 from bastide.view.island.trail import trail
+from bastide.view.lines import reason
 from bastide.view.model import Card, Points, Reason
 
 CARD_FORMS = {"plenty": "plenty GOODS", "monopoly": "monopoly GOOD"}

@@ -16,15 +16,15 @@ CAUSES: Final = ("production", "trade", "bank", "robber", "cards")
 """Ways to get cards; those that also lose them have a twin with `_out`."""
 LOSSES: Final = ("spent", "discard", "trade_out", "bank_out", "robber_out", "cards_out")
 
-_told: WeakKeyDictionary[Game, tuple[int, Story]] = WeakKeyDictionary()
+_stories: WeakKeyDictionary[Game, tuple[int, Story]] = WeakKeyDictionary()
 
 
 def story(g: Glance) -> Story:
     """The figures of a finished game; worked out once."""
-    known = _told.get(g.game)
+    known = _stories.get(g.game)
     if known is None or known[0] != g.game.version:
         known = (g.game.version, Story(_points(g), by_cause(g)))
-        _told[g.game] = known
+        _stories[g.game] = known
     return known[1]
 
 

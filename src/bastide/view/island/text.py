@@ -127,15 +127,15 @@ def hex_words(view: IslandView, words: Words, hex_: Hex) -> str:
 def modules(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """Lines added by the expansions."""
     players = named(view, words, names)
-    told = [line for name, own in view.modules.items() for line in view_of(name).text(view, own, words, players)]
-    indents = [len(line) - len(line.lstrip()) for line in told]
-    return "\n".join(wrapped(line.lstrip(), n, n + 2) for line, n in zip(told, indents, strict=True))
+    lines = [line for name, own in view.modules.items() for line in view_of(name).text(view, own, words, players)]
+    indents = [len(line) - len(line.lstrip()) for line in lines]
+    return "\n".join(wrapped(line.lstrip(), n, n + 2) for line, n in zip(lines, indents, strict=True))
 
 
 def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """Every player: points, cards, pieces, and what the viewer may know of the hand; then colours nobody plays."""
-    told = [line for seat in view.seats for line in player(view, words, names, seat)]
-    return "\n".join(told + [line for colour in view.unplayed for line in neutral(view, words, names, colour)])
+    lines = [line for seat in view.seats for line in player(view, words, names, seat)]
+    return "\n".join(lines + [line for colour in view.unplayed for line in neutral(view, words, names, colour)])
 
 
 def neutral(view: IslandView, words: Words, names: Sequence[str], colour: NeutralView) -> Iterable[str]:

@@ -74,15 +74,15 @@ def more(desk: Desk, view: IslandView) -> Markup | None:
         return None
     pages = module_pages(view)
     added = [die for page, own in pages for die in page.dice(desk, view, own)]
-    told: list[Markup | str] = [line for page, own in pages if (line := page.told_by_dice(desk, view, own))]
+    effects: list[Markup | str] = [line for page, own in pages if (line := page.roll_effect(desk, view, own))]
     if view.side_roll:
-        told.append(desk.html(thrown(view.side_roll)))
+        effects.append(desk.html(thrown(view.side_roll)))
     colors = next((page.die_colors for page, _own in pages if page.die_colors), None)
-    if not added and not told and colors is None:
+    if not added and not effects and colors is None:
         return None
     card = in_place_of_dice(desk, view)
     if card is not None:
-        lines = [tag("p", line, cls="die-tells") for line in told]
+        lines = [tag("p", line, cls="die-tells") for line in effects]
         return tag(
             "div", card, tag("div", added, cls="pair", aria_hidden="true"), lines, cls="throw more-dice beside-card"
         )
@@ -95,7 +95,7 @@ def more(desk: Desk, view: IslandView) -> Markup | None:
         tag("div", added, dice, cls="pair", aria_hidden="true"),
         tag("p", tag("b", sum(faces)), hidden(f" {figures}"), cls="sum"),
         tag("p", tag("b", who), tag("span", figures), cls="rolled-by"),
-        [tag("p", line, cls="die-tells") for line in told],
+        [tag("p", line, cls="die-tells") for line in effects],
         cls="throw more-dice",
     )
 

@@ -18,6 +18,7 @@ from markupsafe import Markup
 from bastide.view.island.model import IslandView, SeatView
 from bastide.view.model import Option
 from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import tag
 
 
 class Sheet(NamedTuple):
@@ -85,6 +86,11 @@ class ModulePage:
     signs: Mapping[str, tuple[str, str]] = {}
     """By kind of log line without a player, the symbol beside it, and its box."""
 
+    replays: bool = False
+    """Whether its `east` panels are also shown in a replay, where nobody acts."""
+    replay_class: str = ""
+    """The class of the list of its `stats` beside a player's hand in a replay; without it they are not shown there."""
+
     def west(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
         """Its panels under the bank: what the reader holds. [collected]"""
         return ()
@@ -128,7 +134,7 @@ class ModulePage:
         """What shows where the number came from, if not from the two dice; one module at most has an answer. [first]"""
         return None
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
+    def roll_effect(self, desk: Desk, view: IslandView, own: Any) -> str:
         """The effect of the last roll, in one line. [collected]"""
         return ""
 
@@ -149,12 +155,13 @@ class ModulePage:
         return ()
 
     def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        """Its panels in a replay, where nobody acts. [collected]"""
-        return ()
+        """Its panels in a replay; default: those of `east`, if it `replays`. [collected]"""
+        return self.east(desk, view, own) if self.replays else ()
 
     def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
-        """Its part of a player's row in a replay. [collected]"""
-        return None
+        """Its part of a player's row in a replay; default: its `stats`, with the class `replay_class`. [collected]"""
+        stats = self.stats(desk, seat, seen) if self.replay_class else ()
+        return tag("ul", stats, cls=self.replay_class) if stats else None
 
     def open_card(self, kind: str) -> Markup | None:
         """A card of an open hand in a replay; from the module that deals the cards. [own]"""

@@ -10,7 +10,7 @@ from bastide import Game
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.event_cards.rules.deck import EVENT_NAMES
 from bastide.expansions.island.event_cards.rules.events import NO_CARDS, NO_KNIGHT, ROBBER_RESTS
-from bastide.expansions.island.event_cards.view import TOLD, EventCardsView, nobody
+from bastide.expansions.island.event_cards.view import EFFECTS, EventCardsView, nobody
 from bastide.kernel.state import Event
 from bastide.view import OPEN, SPECTATOR, events_view
 from bastide.view.catalogues import NAMES, catalogue
@@ -93,7 +93,7 @@ def test_what_an_event_does_is_told_as_it_is_in_this_game(
     told = own(t)
     assert set(told.differs) == differs
     assert Words("en").text(told.effect("tournament"), NAMES_OF_PLAYERS).startswith(said)
-    assert all(told.effect(event) == TOLD[event] for event in EVENT_NAMES if event not in differs)
+    assert all(told.effect(event) == EFFECTS[event] for event in EVENT_NAMES if event not in differs)
 
 
 @pytest.mark.rule("TB-EVT-032")
@@ -107,14 +107,14 @@ def test_before_the_first_attack_the_robber_is_not_said_to_move() -> None:
         assert told.endswith(said)
     knights = t.r.module(KnightsState)
     t.game.state.cells[knights.attacks] = 1
-    assert own(t).effect("robber-attack") == TOLD["robber-attack"]
+    assert own(t).effect("robber-attack") == EFFECTS["robber-attack"]
 
 
 def test_each_event_has_a_name_and_a_line_in_both_languages() -> None:
     french = catalogue("fr")
     for event in EVENT_NAMES:
         assert NAMES[f"event-card-{event}"] in french
-        assert TOLD[event].text in french
+        assert EFFECTS[event].text in french
 
 
 @pytest.mark.parametrize(

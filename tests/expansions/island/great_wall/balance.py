@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bastide.expansions.island.great_wall.rules.board import figures
+from bastide.expansions.island.great_wall.rules.board import FIGURES
 from tests.expansions.island.great_wall.kit import modules
 from tests.players.balance import Measured
 
@@ -14,7 +14,7 @@ TOO_DEAR: Final = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 9)
 
 def forbid_walls() -> None:
     """Let nobody raise a section in this process."""
-    figures()["prices"] = [TOO_DEAR for _level in figures()["prices"]]
+    FIGURES["prices"] = [TOO_DEAR for _level in FIGURES["prices"]]
 
 
 TABLES: Final = (

@@ -6,7 +6,7 @@ from typing import Final
 
 from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
-from bastide.expansions.island.great_wall.rules.board import figures
+from bastide.expansions.island.great_wall.rules.board import FIGURES
 from bastide.expansions.island.great_wall.rules.module import GreatWallRules
 from bastide.kernel.state import State
 from bastide.testing.invariants import row
@@ -31,7 +31,7 @@ class Riders(Own):
         everywhere = [sum(riders) for riders in zip(bag, *places, *behind, strict=True)]
         assert min(map(min, [bag, *places, *behind])) >= 0
         if c[r.turn] > 0:
-            assert everywhere == [int(figures()["riders"])] * numerals, "riders are not conserved"
+            assert everywhere == [int(FIGURES["riders"])] * numerals, "riders are not conserved"
             assert module.sea[c[module.pirate]] == 1, "the pirate is not at sea"
         levels = row(s, module.level, seats)
         assert all(0 <= level <= 5 for level in levels)

@@ -8,7 +8,7 @@ from bastide import Game
 from bastide.catan.base.island import ITEMS
 from bastide.catan.family import IslandGame
 from bastide.expansions.island.barbarian_attack.rules import state as attack
-from bastide.expansions.island.barbarian_attack.rules.board import figures as attack_figures
+from bastide.expansions.island.barbarian_attack.rules.board import FIGURES
 from bastide.expansions.island.caravans.rules.state import WAGONS
 from bastide.expansions.island.event_cards.rules.deck import COPIES
 from bastide.expansions.island.fishermen.rules.state import TOKENS as FISH
@@ -27,7 +27,7 @@ def test_the_counts_of_the_box() -> None:
     assert 4 * int(rivers.item_supply[rivers.item_names.index("bridge") - int(ITEMS)]) == 12
     assert (int(WAGONS), trade(4).r.seats) == (22, 4)
     assert sum(int(n) for n in COPIES) + 1 == 37
-    assert sum(attack_figures()["cards"].values()) == 26
+    assert sum(FIGURES["cards"].values()) == 26
     deck = dict(zip(trade().r.card_names, (int(n) for n in trade().r.deck_stock), strict=True))
     assert deck == {"knight": 16, "roads": 3, "plenty": 0, "monopoly": 0, "point": 3, "journey": 3}
     assert sum(deck.values()) == 25

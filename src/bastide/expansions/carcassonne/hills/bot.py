@@ -87,7 +87,7 @@ class HillsBot(ModuleBot):
         """The points of gathering now."""
         return self.sheep(look, root) + ANEW * look.time // PERCENT
 
-    def laid(self, look: Look, tile: i64) -> None:
+    def tile_laid(self, look: Look, tile: i64) -> None:
         f = self.flocks
         for seat in range(self.r.seats):
             if look.s.cells[f.shepherd + seat] != 0:

@@ -116,7 +116,7 @@ class TradersBot(ModuleBot):
                     after = self._goods(look, seat, good, look.seat, count)
                     look.delta[seat] += after - self._goods(look, seat, good, -1, 0)
 
-    def laid(self, look: Look, tile: i64) -> None:
+    def tile_laid(self, look: Look, tile: i64) -> None:
         r = self.r
         c = look.s.cells
         part = self.stands[look.seat]

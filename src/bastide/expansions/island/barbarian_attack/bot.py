@@ -24,6 +24,7 @@ from bastide.expansions.island.barbarian_attack.rules.state import (
 )
 from bastide.kernel.bits import has
 from bastide.kernel.state import State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.weights import POINT, RIVALS, WIN
@@ -275,29 +276,25 @@ class BarbarianAttackBot(ModuleBot):
     def march(self, look: Look, codes: vec[i64]) -> i64:
         """The knight whose march gains most, alone or as the first of several; the end of the march if none gains."""
         m = self.m
-        best: i64 = -1
-        most: i64 = -WIN * 10
+        best = Best(-1, -WIN * 10)
         free = False
         for code in codes:
             if code == m.no:
                 free = True
                 continue
-            gain = self.best_halt(look, code - m.march).gain
-            if gain > most:
-                most = gain
-                best = code
-        return m.no if free and most <= STEPS_WORTH else best
+            best.offer(code, self.best_halt(look, code - m.march).value)
+        return m.no if free and best.value <= STEPS_WORTH else best.code
 
     def halt(self, look: Look, codes: vec[i64]) -> i64:
         """The best place for the knight that marches."""
         start = look.s.cells[look.s.top() + 2]
-        to = self.best_halt(look, start).edge
+        to = self.best_halt(look, start).code
         for code in codes:
             if code == self.m.halt + to:
                 return code
         return codes[0]
 
-    def best_halt(self, look: Look, start: i64) -> Stop:
+    def best_halt(self, look: Look, start: i64) -> Best:
         """The best path for a knight that sets out, and what it gains over staying."""
         m = self.m
         s = look.s
@@ -308,7 +305,7 @@ class BarbarianAttackBot(ModuleBot):
         stay = self.coast_worth(look, s)
         if own:
             stay += self.post_worth(look, s, start)
-        best = Stop(start, -WIN if has(c, m.entered, start) else 0)
+        best = Best(start, -WIN if has(c, m.entered, start) else 0)
         end = m.way_end(s, look.seat, start)
         for k in range(m.reach.first[start], end):
             edge = m.reach.near[k]
@@ -323,8 +320,7 @@ class BarbarianAttackBot(ModuleBot):
             c[m.knight + start] = whose
             if k >= m.reach.until[start]:
                 gain -= GRAIN
-            if gain > best.gain:
-                best = Stop(edge, gain)
+            best.offer(edge, gain)
         return best
 
     def friends(self, look: Look, start: i64) -> vec[i64]:
@@ -372,22 +368,18 @@ class BarbarianAttackBot(ModuleBot):
         """Where a knight comes: it fights this turn if it can march there or stands there."""
         m = self.m
         s = look.s
-        best = codes[0]
-        most: i64 = -WIN
+        best = Best(codes[0], -WIN)
         for code in codes:
             edge = code - offset
             s.cells[m.knight + edge] = look.seat + 1
             value = self.coast_worth(look, s) + self.post_worth(look, s, edge)
             s.cells[m.knight + edge] = 0
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, value)
+        return best.code
 
     def best_after(self, look: Look, codes: vec[i64]) -> i64:
         """The barbarians to move or take: best for the seat, and not for the others."""
-        best = codes[0]
-        most: i64 = -WIN * 10
+        best = Best(codes[0], -WIN * 10)
         for code in codes:
             later = look.s.copy()
             self.r.perform(later, look.seat, code)
@@ -395,10 +387,8 @@ class BarbarianAttackBot(ModuleBot):
             for other in range(self.r.seats):
                 if other != look.seat:
                     value += self.danger_of(look, later, other) * self.share // POINT
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, value)
+        return best.code
 
     def danger_of(self, look: Look, s: State, other: i64) -> i64:
         """What another seat may lose on the coast."""
@@ -416,14 +406,6 @@ class BarbarianAttackBot(ModuleBot):
                     if self.hangs(s, corner, hex_):
                         total += risk * level * POINT * LOST_SHARE // 10_000
         return total
-
-
-class Stop:
-    """Where a knight stops, and what that gains."""
-
-    def __init__(self, edge: i64, gain: i64) -> None:
-        self.edge: i64 = edge
-        self.gain: i64 = gain
 
 
 BOT: Final = BarbarianAttackBot

@@ -17,6 +17,7 @@ from bastide.expansions.island.barbarian_attack.rules.state import (
     BarbarianState,
     BarbarianVerb,
 )
+from bastide.expansions.island.two_players.rules.refusals import why_no_action
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.kernel.bits import put
 from bastide.kernel.codes import Codes
@@ -90,14 +91,9 @@ class Mercenary(BarbarianPartner):
             return no.say("TB-BARB-042", "the mercenary comes with the first knight")
         if word != "shift":
             return None
-        two = self.two
-        if s.cells[two.acted] != 0:
-            return no.say("TB-TWO-016", "you have used a token action this turn already")
-        if two.tokens_of(s, seat) < two.price(s, seat):
-            counts: dict[str, int | str] = {"count": int(two.price(s, seat)), "number": int(two.tokens_of(s, seat))}
-            return no.say(
-                "TB-TWO-020", "this costs {count} {count:trade token|trade tokens}, you have {number}", counts
-            )
+        found = why_no_action(self.two, s, seat, no)
+        if found is not None:
+            return found
         if m.coast_at[arg] < 0 or s.cells[m.barbarians + arg] == 0:
             return no.say("TB-BARB-044", "no barbarian is on this hex")
         return no.say("TB-BARB-058", "no other coastal hex has room for a barbarian")

@@ -12,6 +12,7 @@ from bastide.expansions.island.caravans.rules.state import CARAVANS, CaravansSta
 from bastide.expansions.island.caravans.rules.wagons import paths, place_wagon
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.weights import POINT, WIN
@@ -125,14 +126,10 @@ class CaravansBot(ModuleBot):
 
     def best_path(self, look: Look, codes: vec[i64], offset: i64) -> i64:
         """The path that is best for the seat; of equal ones, that with more votes."""
-        best = codes[0]
-        most: i64 = -WIN * 10
+        best = Best(codes[0], -WIN * 10)
         for code in codes:
-            value = self.after(look, code - offset) + self.named(look.s, code - offset)
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, self.after(look, code - offset) + self.named(look.s, code - offset))
+        return best.code
 
     def named(self, s: State, edge: i64) -> i64:
         """The votes that a path has."""
@@ -200,13 +197,9 @@ class CaravansBot(ModuleBot):
         on_turn = s.cells[r.on_turn]
         found = Codes()
         paths(m, s, 0, found, 0)
-        mine: i64 = found.items[0]
-        most: i64 = -WIN * 10
+        mine = Best(found.items[0], -WIN * 10)
         for i in range(found.count):
-            value = self.after(look, found.items[i])
-            if value > most:
-                most = value
-                mine = found.items[i]
+            mine.offer(found.items[i], self.after(look, found.items[i]))
         others: i64 = 0
         leader = on_turn
         ahead: i64 = 0
@@ -221,7 +214,7 @@ class CaravansBot(ModuleBot):
             leader = self.keenest(look, found)  # nobody has bid yet, and the others come after this seat
         if leader == look.seat:
             return 0
-        gain = most - self.after(look, self.favourite(s, leader, found, mine))
+        gain = mine.value - self.after(look, self.favourite(s, leader, found, mine.code))
         if m.pairs:
             gain += gain // 2
         if gain <= 0:

@@ -39,6 +39,8 @@ SMALL: Final = Markup(
 class CaravansPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
+    replay_class = "caravans-open"
     pieces: Sequence[str] = (WAGON, NEXT, VOTE, *ARROWS)
     placing: Mapping[str, str] = {
         "wagon": _("Choose a path for the wagon: {count} possible."),
@@ -55,9 +57,6 @@ class CaravansPage(ModulePage):
         content = partial(bidding, desk, own)
         going = own.round is not None and own.round.open
         return [SidePanel("caravans", desk._("Caravans"), content, left, left, priority=PRIORITY, urgent=going)]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def overlays(self, desk: Desk, view: IslandView, own: CaravansView) -> Markup | None:
         """On a phone, the bids above the board while they are laid."""
@@ -81,10 +80,6 @@ class CaravansPage(ModulePage):
     def cells(self, desk: Desk, seat: SeatView, seen: Any) -> Sequence[Markup]:
         """The same on a player's card of the phone."""
         return [cell(SMALL.format(20), f"+{seen}", desk._("between wagons"))] if seen else ()
-
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
-        """In a replay, beside a player's hand."""
-        return tag("ul", self.stats(desk, seat, seen), cls="caravans-open") if seen else None
 
 
 def bidding(desk: Desk, own: CaravansView) -> Markup:

@@ -7,17 +7,15 @@ from typing import Final
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.caravans.rules.bidding import MOST_CARDS, NO_BIDS, ON_TURN, OUTBID, TIE
 from bastide.expansions.island.caravans.rules.boards import OASIS, START
 from bastide.expansions.island.caravans.rules.state import CaravansState
 from bastide.expansions.island.caravans.rules.wagons import paths, place_wagon
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import Event
-from bastide.view.island.base_view import CORNER, EDGE, NUMBER
 from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView, Telling
+from bastide.view.island.module_view import CORNER, EDGE, NUMBER, Fields, ModuleView, Telling
 from bastide.view.lines import listed, pair
 from bastide.view.model import Arg, Choice, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
@@ -56,6 +54,7 @@ HINTS: Final = {
     "vote": Say("vote for this path"),
     "wagon": Say("place a wagon"),
 }
+BID: Final = Say("Bid for the next wagon: wool and grain, a vote for each card.")
 PLACES: Final = frozenset({"vote", "wagon"})
 PHASES: Final = frozenset({"caravans_bid", "caravans_vote", "caravans_choose"})
 
@@ -106,6 +105,11 @@ class CaravansShown(ModuleView):
     fields = EVENTS
     plain = LINES
     hints = HINTS
+    placed = PLACES
+    asked: Mapping[str, tuple[Say, Say]] = {
+        "caravans_bid": (BID, Say("{player} bids for the next wagon.")),
+        "caravans_choose": (Say("You decide: place the wagon."), Say("{player} places a wagon.")),
+    }
     legend = Say("W between two strokes is a wagon, P a path for the next one.")
     styles = Styles(
         pieces={
@@ -155,35 +159,25 @@ class CaravansShown(ModuleView):
                 out.append(Target(text, place, verb, WAGON, label, brings(g, g.rules.board.edge_index[place])))
         return out
 
-    def moved(self, text: str) -> str | None:
-        verb, _, place = text.partition(" ")
-        return place if verb in PLACES else None
-
     def points(self, g: Glance, seat: int) -> list[Points]:
         count = g.cell(g.rules.module(CaravansState).beside + seat)
         return [Points("caravans_beside", count, count)] if count else []
 
     def prompt(self, g: Glance) -> Say | None:
         mine = g.viewer in g.actors
-        who: dict[str, Arg] = {"player": g.actors[0]} if g.actors else {}
-        m = g.rules.module(CaravansState)
-        if g.phase == "caravans_bid":
-            return ASKED if mine else Say("{player} bids for the next wagon.", who)
         if g.phase == "caravans_vote":
+            m = g.rules.module(CaravansState)
+            who: dict[str, Arg] = {"player": g.actors[0]}
             votes: dict[str, Arg] = {"count": int(m.votes(g.state, g.actors[0]))}
             if mine:
                 return Say("Vote for the path of the wagon: you have {count} {count:vote|votes}.", votes)
             return Say("{player} votes: {count} {count:vote|votes}.", who | votes)
-        if g.phase != "caravans_choose":
-            return None
-        if not mine:
-            return Say("{player} places a wagon.", who)
         top = int(g.state.top())
-        if g.cell(top + 2) > 1:
+        if g.phase == "caravans_choose" and mine and g.cell(top + 2) > 1:
             return Say("Place two wagons, for two different caravans.")
-        if g.cell(top + 3):
+        if g.phase == "caravans_choose" and mine and g.cell(top + 3):
             return Say("Place the second wagon, for another caravan.")
-        return Say("You decide: place the wagon.")
+        return super().prompt(g)
 
     def choice(self, g: Glance) -> Choice | None:
         if g.phase != "caravans_bid" or g.viewer not in g.actors:
@@ -192,7 +186,7 @@ class CaravansShown(ModuleView):
         at = r.hand + g.viewer * r.goods
         held = {r.good_names[good]: g.cell(at + good) for good in (int(m.wool), int(m.grain))}
         nothing = Option("pass", Say("Bid nothing"))
-        return Choice("bid", ASKED, "bid", 0, {good: n for good, n in held.items() if n}, [nothing])
+        return Choice("bid", BID, "bid", 0, {good: n for good, n in held.items() if n}, [nothing])
 
     def text(self, view: IslandView, own: CaravansView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
@@ -211,9 +205,6 @@ class CaravansShown(ModuleView):
             heading = say("Bids for the next wagon") if own.round.open else say("The last bids")
             lines.append(pair(words, heading, listed(words, bids)))
         return lines
-
-    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return {"count": int(event.b)} if event.kind == "caravans_vote" else {}
 
     def tell(self, telling: Telling, i: int) -> None:
         """Bids, who decides, and the wagons."""
@@ -236,9 +227,6 @@ class CaravansShown(ModuleView):
             )
         elif event.kind == "caravans_wagon":
             telling.line("caravans", -1, Say("A wagon is placed, {count} left", {"count": int(event.b)}))
-
-
-ASKED: Final = Say("Bid for the next wagon: wool and grain, a vote for each card.")
 
 
 def arrows(g: Glance, m: CaravansState) -> list[Piece]:

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from bastide.catan.base.island import Island
 from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.state import State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.robber import hex_gain, rivalry
@@ -80,16 +81,12 @@ class EventCardsBot(ModuleBot):
 
     def best_card(self, look: Look, codes: vec[i64], verb: i64, count: i64) -> i64:
         """The card with which, or without which, the hand is worth most."""
-        best = codes[0]
-        most: i64 = -WIN
+        best = Best(codes[0], -WIN)
         for code in codes:
             hand = look.hand()
             hand[code - verb] += count
-            value = look.with_hand(hand)
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, look.with_hand(hand))
+        return best.code
 
     def weakest(self, look: Look, codes: vec[i64]) -> i64:
         """The player who is the smallest danger."""
@@ -103,14 +100,10 @@ class EventCardsBot(ModuleBot):
     def best_desert(self, look: Look, codes: vec[i64]) -> i64:
         """The desert where the robber harms the others most; it steals nothing."""
         harm = rivalry(self.r, look.s, look.seat)
-        best = codes[0]
-        most: i64 = -WIN
+        best = Best(codes[0], -WIN)
         for code in codes:
-            gain = hex_gain(look.t, look.s, look.seat, code - self.flee, harm, False)
-            if gain > most:
-                most = gain
-                best = code
-        return best
+            best.offer(code, hex_gain(look.t, look.s, look.seat, code - self.flee, harm, False))
+        return best.code
 
 
 BOT: Final = EventCardsBot

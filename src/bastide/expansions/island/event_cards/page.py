@@ -47,6 +47,7 @@ SIGNS: Final[Mapping[str, str]] = {
 class EventCardsPage(ModulePage):
     """The variant's panels."""
 
+    replays = True
     pieces: Sequence[str] = (CRACK, "lift")
     keys: Mapping[str, str] = {"mend": "K"}
     arts: Mapping[str, str] = {"mend": "road"}
@@ -90,9 +91,6 @@ class EventCardsPage(ModulePage):
         note = desk._("{count} until New Year", count=own.left)
         content = partial(pile, desk, view, own)
         return [SidePanel("event_cards", title, content, note, note, priority=PRIORITY)]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def seen(self, own: EventCardsView, seat: int) -> int:
         """How many roads of a player are damaged."""

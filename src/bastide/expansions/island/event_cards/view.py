@@ -31,10 +31,9 @@ from bastide.expansions.island.event_cards.rules.events import (
 from bastide.expansions.island.event_cards.rules.state import EventCardsState
 from bastide.kernel.state import Event
 from bastide.view.island.actions import price
-from bastide.view.island.base_view import EDGE, HEX, NUMBER
 from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView, Telling
+from bastide.view.island.module_view import EDGE, HEX, NUMBER, Fields, ModuleView, Telling
 from bastide.view.island.tips import tip
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Choice, Option, Piece, Say, Target
@@ -97,7 +96,7 @@ HINTS: Final = {
     "help": Say("give that player a card"),
     "flee": Say("where the robber flees"),
 }
-TOLD: Final[Mapping[str, Say]] = {
+EFFECTS: Final[Mapping[str, Say]] = {
     "fine-day": Say("Nothing but the harvest."),
     "plentiful-year": Say("Everybody takes one resource of choice from the bank."),
     "conflict": Say(
@@ -154,7 +153,7 @@ class EventCardsView(msgspec.Struct, frozen=True):
     `left` cards come before New Year; of all the cards that have not come since the last one, `rest` counts those of
     each event, and `numbers` those of each number (0 to 12). The five that lie below New Year are among them. `damaged`
     are the damaged roads of each seat, and `cost` is the price of a repair. `differs` tells what events do that do
-    something else in this game than usually (`TOLD`).
+    something else in this game than usually (`EFFECTS`).
     """
 
     event: str | None
@@ -169,7 +168,7 @@ class EventCardsView(msgspec.Struct, frozen=True):
 
     def effect(self, event: str) -> Say:
         """What an event does, in a line."""
-        return self.differs.get(event) or TOLD[event]
+        return self.differs.get(event) or EFFECTS[event]
 
 
 class EventCardsShown(ModuleView):
@@ -178,6 +177,11 @@ class EventCardsShown(ModuleView):
     fields = EVENTS
     plain = LINES
     hints = HINTS
+    placed = PLACES
+    chance: Mapping[str, Say] = {
+        "event_cards_reveal": Say("The next event card is revealed."),
+        "event_cards_round": Say("The event goes on."),
+    }
     styles = Styles(pieces={CRACK: PieceStyle(figure=True, edge=True, scale=0.9, depth=5)})
 
     def own(self, g: Glance) -> EventCardsView:
@@ -225,17 +229,9 @@ class EventCardsShown(ModuleView):
                 out.append(Target(text, place, verb, "robber", label, tip(g, "robber", place)))
         return out
 
-    def moved(self, text: str) -> str | None:
-        verb, _, place = text.partition(" ")
-        return place if verb in PLACES else None
-
     def prompt(self, g: Glance) -> Say | None:
         mine = g.viewer in g.actors
         who: dict[str, Arg] = {"player": g.actors[0]} if g.actors else {}
-        if g.phase == "event_cards_reveal":
-            return Say("The next event card is revealed.")
-        if g.phase == "event_cards_round":
-            return Say("The event goes on.")
         if g.phase == "roll" and mine:
             cards = any(text != "roll" for text in [*g.legal, *g.forms])
             return Say("Your turn: reveal a card, or play one first.") if cards else Say("Your turn: reveal a card.")
@@ -249,7 +245,7 @@ class EventCardsShown(ModuleView):
         if g.phase == "roads" and mine and "mend" in g.verbs:
             left: dict[str, Arg] = {"count": g.cell(int(g.state.top()) + 2)}
             return Say("Lay a free road, or repair one; {count} left.", left)
-        return None
+        return super().prompt(g)
 
     def _waiting(self, g: Glance) -> Say:
         """What the others read while the actor of one of the module's phases is asked."""
@@ -326,11 +322,8 @@ class EventCardsShown(ModuleView):
         return lines
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        if event.kind == "event_cards_card":
-            return {"card": card_key(int(event.a)), "number": int(event.b)}
-        if event.kind == "event_cards_fled":
-            return {"terrain": rules.board.terrain[event.a]}
-        return {}
+        out = super().args(rules, event)
+        return out | {"card": card_key(int(event.a))} if event.kind == "event_cards_card" else out
 
     def tell(self, telling: Telling, i: int) -> None:
         event = telling.events[i]

@@ -18,6 +18,7 @@ from bastide.expansions.island.fishermen.rules.payments import (
 )
 from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
 from bastide.kernel.state import BITS, State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.robber import hex_gain, rivalry, steal_gain
@@ -86,14 +87,12 @@ class FishermenBot(ModuleBot):
 
     def before_roll(self, look: Look, codes: vec[i64]) -> i64:
         """Give the boot away at once."""
-        best: i64 = -1
-        most: i64 = -1
+        best = Best(-1, -1)
         for code in codes:
             other = code - self.m.give_boot
-            if 0 <= other < self.r.seats and self.strength(look.s, other) > most:
-                most = self.strength(look.s, other)
-                best = code
-        return best
+            if 0 <= other < self.r.seats:
+                best.offer(code, self.strength(look.s, other))
+        return best.code
 
     def judge(self, look: Look, hand: vec[i64], code: i64) -> i64:
         m = self.m

@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.fishermen.rules.deliveries import price
 from bastide.expansions.island.fishermen.rules.grounds import GROUND, LAKE
 from bastide.expansions.island.fishermen.rules.payments import (
@@ -21,14 +20,11 @@ from bastide.expansions.island.fishermen.rules.payments import (
 )
 from bastide.expansions.island.fishermen.rules.refusals import robs_for_fish
 from bastide.expansions.island.fishermen.rules.state import KINDS, FishermenState
-from bastide.kernel.errors import IllegalAction
-from bastide.kernel.state import Event
-from bastide.view.island.base_view import NUMBER, SEAT
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView, Telling
+from bastide.view.island.module_view import NUMBER, SEAT, Fields, ModuleView, Telling
 from bastide.view.lines import pair
-from bastide.view.model import Arg, Choice, Option, Reason, Say
+from bastide.view.model import Choice, Option, Reason, Say
 from bastide.view.styles import Ground, SiteStyle, Styles
 from bastide.view.words import Words
 
@@ -63,15 +59,16 @@ HINTS: Final = {
     "boot": Say("give the old boot to that seat"),
     "throw-back": Say("exchange this token for one from the stock"),
 }
-OWN: Final = {
-    "fishermen_swap": Say("You hold seven tokens: exchange one of them, or keep them all."),
-    "fishermen_resource": Say("Take one card from the bank for your fish."),
-    "fishermen_road": Say("Build the road for your fish."),
-}
-OTHERS: Final = {
-    "fishermen_swap": Say("{player} holds seven tokens and may exchange one."),
-    "fishermen_resource": Say("{player} takes a card from the bank for fish."),
-    "fishermen_road": Say("{player} builds a road for fish."),
+ASKED: Final = {
+    "fishermen_swap": (
+        Say("You hold seven tokens: exchange one of them, or keep them all."),
+        Say("{player} holds seven tokens and may exchange one."),
+    ),
+    "fishermen_resource": (
+        Say("Take one card from the bank for your fish."),
+        Say("{player} takes a card from the bank for fish."),
+    ),
+    "fishermen_road": (Say("Build the road for your fish."), Say("{player} builds a road for fish.")),
 }
 """What is asked in each phase, of the viewer and of another player."""
 CHOOSE_VICTIM: Final = Say("Choose from whom you take a card for your fish.")
@@ -121,6 +118,8 @@ class FishermenShown(ModuleView):
     secrets: Mapping[str, str] = {CATCH: "fish"}
     plain = LINES
     hints = HINTS
+    asked = ASKED
+    chance: Mapping[str, Say] = dict.fromkeys(("fishermen_draw", "fishermen_due"), Say("Fish tokens are drawn."))
     styles = Styles(
         terrains={LAKE: Ground("#A9D0A2", "#7FB287", "#CFE3B4", "#5C8A63")},
         sites={GROUND: SiteStyle(numbered=True, turned=True, seaward=72)},
@@ -145,14 +144,11 @@ class FishermenShown(ModuleView):
         )
 
     def prompt(self, g: Glance) -> Say | None:
-        if g.phase in ("fishermen_draw", "fishermen_due"):
-            return Say("Fish tokens are drawn.")
         if g.phase == "roll" and "boot" in g.verbs:
             return Say("Your turn: roll, or give the old boot away first.")
-        if g.viewer in g.actors:
-            return CHOOSE_VICTIM if robs_for_fish(g.rules.module(FishermenState), g.state) else OWN.get(g.phase)
-        said = OTHERS.get(g.phase)
-        return Say(said.text, {"player": g.actors[0]}) if said is not None else None
+        if g.viewer in g.actors and robs_for_fish(g.rules.module(FishermenState), g.state):
+            return CHOOSE_VICTIM
+        return super().prompt(g)
 
     def choice(self, g: Glance) -> Choice | None:
         if g.viewer not in g.actors:
@@ -163,15 +159,12 @@ class FishermenShown(ModuleView):
                 for text in g.legal
                 if text != "pass"
             ]
-            return Choice("fish", OWN[g.phase], options=[*options, Option("pass", Say("Keep all tokens"))])
+            return Choice("fish", ASKED[g.phase][0], options=[*options, Option("pass", Say("Keep all tokens"))])
         if g.phase == "fishermen_resource":
             there = [name for name, left in g.cards(g.rules.bank).items() if left]
             taken = [Option(f"take {name}", Say("{good:Name}", {"good": name}), good=name) for name in there]
-            return Choice("good", OWN[g.phase], options=taken)
+            return Choice("good", ASKED[g.phase][0], options=taken)
         return None
-
-    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return {"victim": int(event.a)} if event.kind == "fishermen_given" else {"count": int(event.a)}
 
     def tell(self, telling: Telling, i: int) -> None:
         event = telling.events[i]
@@ -223,8 +216,7 @@ def delivery(g: Glance, m: FishermenState, word: str) -> Delivery:
     held = tokens_at(g, m.fish + g.viewer * KINDS)
     enough = [tokens for tokens in PAYMENTS if pays(tokens, cost)]
     payable = [tokens for tokens in enough if covers(held, tokens)]
-    refused: IllegalAction | None = g.game.why_not(head + written((payable or enough)[0]), g.viewer)
-    return Delivery(word, cost, [], None if refused is None else reason(refused))
+    return Delivery(word, cost, [], g.refusal(head + written((payable or enough)[0])))
 
 
 def covers(held: Tokens, tokens: Tokens) -> bool:
@@ -235,8 +227,7 @@ def covers(held: Tokens, tokens: Tokens) -> bool:
 def why_no_boot(g: Glance) -> Reason | None:
     """Why the viewer cannot give the boot away now."""
     other = (g.viewer + 1) % int(g.rules.seats)
-    refused: IllegalAction | None = g.game.why_not(f"boot {other}", g.viewer)
-    return None if refused is None else reason(refused)
+    return g.refusal(f"boot {other}")
 
 
 VIEW: Final = FishermenShown()

@@ -7,14 +7,12 @@ from typing import Final
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.five_six.rules.module import PARTNER, FiveSixRules
-from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.island.module_view import SEAT, Fields, ModuleView
 from bastide.view.lines import pair
-from bastide.view.model import Arg, Say
+from bastide.view.model import Say
 from bastide.view.words import Words
 
 
@@ -41,7 +39,7 @@ EVENTS: Final[Mapping[str, Fields]] = {
     "five_six_building": (),
     "five_six_out": (),
     "five_six_in": (),
-    "five_six_second": (("after", "seat"),),
+    "five_six_second": (("after", SEAT),),
 }
 LINES: Final = {
     "five_six_building": ("turn", Say("{player} ends the turn: special building phase")),
@@ -56,6 +54,12 @@ class FiveSixShown(ModuleView):
 
     fields = EVENTS
     plain = LINES
+    asked: Mapping[str, tuple[Say, Say]] = {
+        "five_six_building": (
+            Say("Special building phase: build, buy, or pass."),
+            Say("Special building phase: {player} builds."),
+        )
+    }
     hints: Mapping[str, Say] = {
         "sit-out": Say("build nothing in the special building phases until you join in again"),
         "join-in": Say("be asked in the special building phases again"),
@@ -80,18 +84,11 @@ class FiveSixShown(ModuleView):
 
     def prompt(self, g: Glance) -> Say | None:
         m = g.rules.module(FiveSixRules)
-        if g.phase == "five_six_building":
-            if g.viewer in g.actors:
-                return Say("Special building phase: build, buy, or pass.")
-            return Say("Special building phase: {player} builds.", {"player": g.actors[0]})
         if g.phase == "main" and m.second(g.state):
             if g.viewer in g.actors:
                 return Say("Your second turn: build, trade with the bank, play a card, or end your turn.")
             return Say("{player} takes a second turn.", {"player": g.on_turn})
-        return None
-
-    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return {"other": int(event.a)} if event.kind == "five_six_second" else {}
+        return super().prompt(g)
 
     def text(self, view: IslandView, own: FiveSixView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext

@@ -7,13 +7,11 @@ from typing import Final
 
 import msgspec
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.friendly_robber.rules import FriendlyRobberRules
-from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView
-from bastide.view.model import Arg, Say
+from bastide.view.island.module_view import HEX, Fields, ModuleView
+from bastide.view.model import Say
 from bastide.view.words import Words
 
 
@@ -23,7 +21,7 @@ class FriendlyRobberView(msgspec.Struct, frozen=True):
     spared: list[int]
 
 
-EVENTS: Final[Mapping[str, Fields]] = {"friendly_robber_home": (("hex", "hex"),), "friendly_robber_aside": ()}
+EVENTS: Final[Mapping[str, Fields]] = {"friendly_robber_home": (("hex", HEX),), "friendly_robber_aside": ()}
 LINES: Final = {
     "friendly_robber_home": ("robber", Say("{player} finds no hex for the robber: it stands in the {terrain}")),
     "friendly_robber_aside": ("robber", Say("{player} finds no hex for the robber: it stands beside the board")),
@@ -45,9 +43,6 @@ class FriendlyRobberShown(ModuleView):
                 "No other hex is open to the robber: choose the {terrain} to which it goes.", {"terrain": terrain}
             )
         return Say("{player} moves the robber.", {"player": g.actors[0]})
-
-    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return {"terrain": rules.board.terrain[event.a]} if event.kind == "friendly_robber_home" else {}
 
     def own(self, g: Glance) -> FriendlyRobberView:
         m = g.rules.module(FriendlyRobberRules)

@@ -18,6 +18,7 @@ from bastide.expansions.island.great_wall.rules.board import TOP
 from bastide.expansions.island.great_wall.rules.knight import FREE, RIDE, SAIL
 from bastide.expansions.island.great_wall.rules.state import FULL, GreatWallState
 from bastide.kernel.state import BITS, OVER, State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.robber import rivalry, steal_gain
@@ -57,14 +58,6 @@ NEVER_SO_BAD: Final[i64] = -1_000_000
 """Less than any gain."""
 KNIGHT_MORE: Final[i64] = 40
 """The percentage of what a knight could do now that one counts who is yet to be drawn."""
-
-
-class Act:
-    """An action of a knight, and what it gains."""
-
-    def __init__(self, code: i64, gain: i64) -> None:
-        self.code: i64 = code
-        self.gain: i64 = gain
 
 
 class GreatWallBot(ModuleBot):
@@ -230,26 +223,25 @@ class GreatWallBot(ModuleBot):
 
     # -- knights and the pirate
 
-    def best_free(self, look: Look) -> Act:
+    def best_free(self, look: Look) -> Best:
         """The rider behind the wall that harms the seat most."""
         m = self.m
-        best = Act(-1, 0)
+        best = Best(-1, 0)
         for hex_ in m.line:
             count = m.riders(look.s, m.behind, hex_)
             if count > 0:
                 mine = self.levels_at(look.s, look.seat, hex_)
                 again = (STILL[count - 1] - STILL[count]) * mine * self.pip_at(look, hex_) // 10_000
-                if again - RETURNED > best.gain:
-                    best = Act(m.free + hex_, again - RETURNED)
+                best.offer(m.free + hex_, again - RETURNED)
         return best
 
-    def best_ride(self, look: Look, start: i64) -> Act:
+    def best_ride(self, look: Look, start: i64) -> Best:
         """The rider to lead away, or where to: from that territory, from any if it is -1."""
         m = self.m
         now = self.danger(look, look.s)
-        best = Act(-1, 0)
+        best = Best(-1, 0)
         if start >= 0:
-            best.gain = NEVER_SO_BAD
+            best.value = NEVER_SO_BAD
         for one in range(m.numerals):
             if (start >= 0 and one != start) or m.lowest(look.s, m.gathered, one) < 0:
                 continue
@@ -258,12 +250,10 @@ class GreatWallBot(ModuleBot):
                     continue
                 later = look.s.copy()
                 m.move_rider(later, m.gathered, one, m.gathered, other)
-                gain = now - self.danger(look, later)
-                if gain > best.gain:
-                    best = Act(m.ride + one if start < 0 else m.lead + other, gain)
+                best.offer(m.ride + one if start < 0 else m.lead + other, now - self.danger(look, later))
         return best
 
-    def best_sail(self, look: Look) -> Act:
+    def best_sail(self, look: Look) -> Best:
         """The hex of sea where the pirate harms rivals and not the seat, with the card that it takes."""
         m = self.m
         r = self.r
@@ -273,12 +263,10 @@ class GreatWallBot(ModuleBot):
             if other != look.seat:
                 theft = max(theft, steal_gain(r, look.s, other, harm))
         now = look.s.cells[m.pirate]
-        best = Act(-1, NEVER_SO_BAD)
+        best = Best(-1, NEVER_SO_BAD)
         for hex_ in range(r.board.land, r.board.hexes):
             if m.sea[hex_] != 0 and hex_ != now:
-                gain = theft + self.shuts(look, hex_, harm) - self.shuts(look, now, harm)
-                if gain > best.gain:
-                    best = Act(m.sail + hex_, gain)
+                best.offer(m.sail + hex_, theft + self.shuts(look, hex_, harm) - self.shuts(look, now, harm))
         return best
 
     def shuts(self, look: Look, hex_: i64, harm: vec[i64]) -> i64:
@@ -299,7 +287,7 @@ class GreatWallBot(ModuleBot):
         least: i64 = -NEVER_SO_BAD
         total: i64 = 0
         for act in (self.best_free(look), self.best_ride(look, -1), self.best_sail(look)):
-            gain = max(act.gain, 0)
+            gain = max(act.value, 0)
             total += gain
             least = min(least, gain)
         return total - least
@@ -308,7 +296,7 @@ class GreatWallBot(ModuleBot):
         """The worth of a bought card beyond the base's, because a knight could free an own hex."""
         c = look.s.cells
         r = self.r
-        gain = self.best_free(look).gain
+        gain = self.best_free(look).value
         if gain <= 0 or c[r.cards + look.seat * r.kinds + KNIGHT] + c[r.fresh + look.seat * r.kinds + KNIGHT] > 0:
             return 0
         deck: i64 = 0
@@ -321,7 +309,7 @@ class GreatWallBot(ModuleBot):
     def before_roll(self, look: Look, codes: vec[i64]) -> i64:
         """A knight who is worth it, and who frees an own hex or leads a rider away before the roll."""
         for code in codes:
-            if code == self.knight and self.best_free(look).gain + self.best_ride(look, -1).gain > KNIGHT_HELD // 2:
+            if code == self.knight and self.best_free(look).value + self.best_ride(look, -1).value > KNIGHT_HELD // 2:
                 if self.judge(look, look.hand(), code) > look.value():
                     return code
         return -1
@@ -351,20 +339,15 @@ class GreatWallBot(ModuleBot):
             return -1
         if c[top + 3] != 0:
             return self.best_ride(look, c[top + 3] - 1).code
-        best = Act(m.no, 0)
+        best = Best(m.no, 0)
         done = c[top + 2]
         if not done & BITS[FREE]:
-            best = better(best, self.best_free(look))
+            best.take(self.best_free(look))
         if not done & BITS[RIDE]:
-            best = better(best, self.best_ride(look, -1))
+            best.take(self.best_ride(look, -1))
         if not done & BITS[SAIL]:
-            best = better(best, self.best_sail(look))
+            best.take(self.best_sail(look))
         return best.code
-
-
-def better(one: Act, other: Act) -> Act:
-    """The action that gains more, the first of equal ones."""
-    return other if other.gain > one.gain else one
 
 
 def one_more(chances: vec[i64], comes: i64) -> None:

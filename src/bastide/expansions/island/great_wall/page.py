@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -48,6 +48,8 @@ class Figures(NamedTuple):
 class GreatWallPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
+    replay_class = "great-wall-open"
     pieces: Sequence[str] = (*GROUPS.values(), *WALLS.values(), "pirate", PICK, GOAL, FREED)
     sheets: Sequence[Sheet] = (SHEET,)
     keys: Mapping[str, str] = {BUILD: "W"}
@@ -77,9 +79,6 @@ class GreatWallPage(ModulePage):
                 urgent=True,
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def stock(self, desk: Desk, view: IslandView, own: GreatWallView) -> Markup | None:
         """The riders in the bag."""
@@ -111,10 +110,6 @@ class GreatWallPage(ModulePage):
     def facts(self, desk: Desk, own: GreatWallView, seat: int) -> Sequence[tuple[str, str]]:
         """The level in the summary."""
         return [("sword", desk._("wall at level {level}", level=self.seen(own, seat).level))]
-
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
-        """In a replay, beside a player's hand."""
-        return tag("ul", self.stats(desk, seat, seen), cls="great-wall-open")
 
 
 def wall(desk: Desk, own: GreatWallView) -> Markup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -11,7 +11,6 @@ from bastide.expansions.island.harbors.view import CARD, HarborsView
 from bastide.view.island.model import SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk
-from bastide.web.panels.html import tag
 from bastide.web.panels.module_page import ModulePage
 from bastide.web.panels.rail import stat
 
@@ -40,6 +39,7 @@ class Port(NamedTuple):
 class HarborsPage(ModulePage):
     """The variant's panels."""
 
+    replay_class = "harbors-open"
     glyphs: Mapping[str, str] = {
         CARD: f'<g fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round">{LINES}</g>'
     }
@@ -60,10 +60,6 @@ class HarborsPage(ModulePage):
     def facts(self, desk: Desk, own: HarborsView, seat: int) -> Sequence[tuple[str, str]]:
         """Harbour points in the summary."""
         return [("flag", desk._("harbour points {count}", count=own.points[seat]))]
-
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
-        """In a replay, beside a player's hand."""
-        return tag("ul", self.stats(desk, seat, seen), cls="harbors-open")
 
 
 def picture(seen: Port, size: int, larger: int) -> Markup:

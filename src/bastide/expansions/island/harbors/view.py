@@ -8,10 +8,9 @@ from typing import Final
 import msgspec
 
 from bastide.expansions.island.harbors.rules import CARD_POINTS, HarborsRules
-from bastide.view.island.base_view import NUMBER, SEAT
 from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView, Telling
+from bastide.view.island.module_view import NUMBER, SEAT, Fields, ModuleView, Telling
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Points, Say
 from bastide.view.words import Words

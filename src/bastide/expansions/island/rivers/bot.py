@@ -18,7 +18,7 @@ from bastide.players.greedy.island.weights import POINT
 NEED: Final[i64] = BRIDGES
 """How many bridges are bought in a game."""
 COIN: Final[i64] = 60
-"""A gold, for what it buys."""
+"""The worth of a gold."""
 EARNED: Final[i64] = 30
 """Share of what the tiles change that counts where gold is earned, in percent: they may change hands again."""
 LATE: Final = vec[i64]([100, 100, 60, 20, 0])

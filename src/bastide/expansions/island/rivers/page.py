@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -69,6 +69,7 @@ class Held(NamedTuple):
 class RiversPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
     pieces: Sequence[str] = ("bridge",)
     keys: Mapping[str, str] = {"bridge": "H"}
     placing: Mapping[str, str] = {"bridge": _("Choose where your bridge crosses a river: {count} possible.")}
@@ -90,9 +91,6 @@ class RiversPage(ModulePage):
                 priority=PRIORITY,
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def seen(self, own: RiversView, seat: int) -> Held:
         """The tiles of a player."""

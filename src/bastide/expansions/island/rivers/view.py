@@ -11,10 +11,9 @@ from bastide.catan.base.island import Island
 from bastide.expansions.island.rivers.rules.module import FORTUNE, MISERY
 from bastide.expansions.island.rivers.rules.state import EXCHANGES, RiversState
 from bastide.kernel.state import Event
-from bastide.view.island.base_view import NUMBER, SEAT
 from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.island.module_view import NUMBER, SEAT, Fields, ModuleView
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Points, Say
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
@@ -88,9 +87,7 @@ class RiversShown(ModuleView):
         ]
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        if event.kind == "rivers_gold":
-            return {"gained": {"gold": int(event.a)}}
-        return {"other": int(event.a)} if event.kind == "rivers_fortune_back" else {}
+        return {"gained": {"gold": int(event.a)}} if event.kind == "rivers_gold" else super().args(rules, event)
 
 
 VIEW: Final = RiversShown()

@@ -13,6 +13,7 @@ from bastide.expansions.island.seafarers.rules.areas import HOME_AREA
 from bastide.expansions.island.seafarers.rules.state import CHIT, SeafarersState
 from bastide.kernel.bits import has
 from bastide.kernel.state import State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.robber import steal_gain
@@ -165,8 +166,7 @@ class SeafarersBot(ModuleBot):
         """The best hex for the pirate, if it gains more than the robber's best move."""
         m = self.m
         r = self.r
-        best: i64 = -1
-        most = gain
+        best = Best(-1, gain)
         for code in codes:
             hex_ = code - m.move_pirate
             if hex_ < r.board.land or hex_ >= r.board.hexes:
@@ -183,10 +183,8 @@ class SeafarersBot(ModuleBot):
                 elif owner < r.seats:
                     value += HELD * harm[owner] // 100
                     theft = max(theft, steal_gain(r, s, owner, harm))
-            if value + theft > most:
-                most = value + theft
-                best = code
-        return best
+            best.offer(code, value + theft)
+        return best.code
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:
         """The path for a ship that is moved, the cards of gold fields, the pirate's hex."""
@@ -206,17 +204,13 @@ class SeafarersBot(ModuleBot):
         m = self.m
         hand = look.hand()
         owed = look.s.cells[look.s.top() + 2]
-        best = codes[0]
-        most: i64 = -1_000_000_000
+        best = Best(codes[0], -1_000_000_000)
         for code in codes:
             first = code - m.choose_gold
             one = hand[:]
             one[first] += 1
             if owed == 1:
-                value = look.with_hand(one)
-                if value > most:
-                    most = value
-                    best = code
+                best.offer(code, look.with_hand(one))
                 continue
             for other in codes:
                 if other < code:
@@ -224,11 +218,8 @@ class SeafarersBot(ModuleBot):
                 second = other - m.choose_gold
                 two = one[:]
                 two[second] += 1
-                value = look.with_hand(two)
-                if value > most:
-                    most = value
-                    best = code
-        return best
+                best.offer(code, look.with_hand(two))
+        return best.code
 
 
 BOT: Final = SeafarersBot

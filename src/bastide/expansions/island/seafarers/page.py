@@ -28,6 +28,7 @@ ISLAND: Final = Markup(
 class SeafarersPage(ModulePage):
     """The expansion's panels."""
 
+    replays = True
     pieces: Sequence[str] = ("ship", "pirate", "lift", "pick", CHIT_PIECE)
     loose: Sequence[str] = ("sail",)
     gains: Sequence[str] = ("seafarers_gold",)
@@ -56,9 +57,6 @@ class SeafarersPage(ModulePage):
                 note=desk._("+{count} each", count=int(CHIT)),
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def seen(self, own: SeafarersView, seat: int) -> int:
         """The points of a player's chits."""

@@ -12,15 +12,13 @@ from bastide.expansions.island.seafarers.isles import sides
 from bastide.expansions.island.seafarers.rules.areas import hex_areas
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE
 from bastide.expansions.island.seafarers.rules.state import CHIT, NATIVE, SETTLED, SeafarersState
-from bastide.kernel.state import Event
 from bastide.view.island.actions import say, turn_reason, unready
-from bastide.view.island.base_view import CORNER, EDGE, GOOD, HEX, NUMBER
-from bastide.view.island.glance import Glance, counted, reason
+from bastide.view.island.glance import Glance, counted
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView, Telling
+from bastide.view.island.module_view import CORNER, EDGE, GOOD, HEX, NUMBER, Fields, ModuleView, Telling
 from bastide.view.island.tips import tip
-from bastide.view.lines import pair
-from bastide.view.model import Action, Arg, Choice, Piece, Points, Say, Target
+from bastide.view.lines import pair, reason
+from bastide.view.model import Action, Choice, Piece, Points, Say, Target
 from bastide.view.styles import PieceStyle, Styles
 from bastide.view.words import Words
 
@@ -60,6 +58,7 @@ LINES: Final = {
     "seafarers_short": ("bank", Say("Gold fields owe {player} {count}: the bank has only {left}")),
     "seafarers_chase": ("robber", Say("{player} drives the pirate away with a knight")),
 }
+GOLD_ASKED: Final = Say("Gold fields: choose {count} {count:card|cards}.")
 SHIPS: Final = {"ship": Say("{player} places a ship")}
 """Of a ship that is built, and of one that has been moved."""
 HINTS: Final = {
@@ -80,6 +79,12 @@ class SeafarersShown(ModuleView):
     plain = LINES
     lines = SHIPS
     hints = HINTS
+    placed = MOVES
+    asked: Mapping[str, tuple[Say, Say]] = {
+        "seafarers_sail": (Say("Choose where your ship goes."), Say("{player} moves a ship.")),
+        "seafarers_pirate": (Say("Move the pirate to another hex of sea."), Say("{player} moves the pirate.")),
+        "seafarers_gold": (GOLD_ASKED, Say("{player} chooses cards for gold fields.")),
+    }
     styles = Styles(
         pieces={CHIT_PIECE: PieceStyle(figure=True, scale=1.45, shift=(-42, -46), depth=-4)},
     )
@@ -121,10 +126,6 @@ class SeafarersShown(ModuleView):
                 out.append(Target(text, place, "chase-pirate", "pick", label, tip(g, "knight", place)))
         return out
 
-    def moved(self, text: str) -> str | None:
-        verb, _, place = text.partition(" ")
-        return place if verb in MOVES else None
-
     def actions(self, g: Glance) -> list[Action]:
         if g.viewer < 0:
             return []
@@ -133,22 +134,17 @@ class SeafarersShown(ModuleView):
 
     def prompt(self, g: Glance) -> Say | None:
         mine = g.viewer in g.actors
-        who: dict[str, Arg] = {"player": g.actors[0]} if g.actors else {}
-        if g.phase == "seafarers_sail":
-            return Say("Choose where your ship goes.") if mine else Say("{player} moves a ship.", who)
-        if g.phase == "seafarers_pirate":
-            return Say("Move the pirate to another hex of sea.") if mine else Say("{player} moves the pirate.", who)
-        if g.phase == "seafarers_gold":
-            return taken(g) if mine else Say("{player} chooses cards for gold fields.", who)
+        if g.phase == "seafarers_gold" and mine:
+            return taken(g)
         if g.phase == "robber" and mine and "pirate" in g.verbs:
             return Say("Move the robber or the pirate.")
         if g.phase == "robber" and not mine and g.actors != [-1] and g.cell(int(g.state.top()) + 2) != ROBBER_ALONE:
-            return Say("{player} moves the robber or the pirate.", who)
+            return Say("{player} moves the robber or the pirate.", {"player": g.actors[0]})
         if g.phase == "setup" and mine and "ship" in g.verbs:
             return Say("Place a road or a ship at your new building.")
         if g.phase == "roads" and mine and "ship" in g.verbs:
             return Say("Lay a free road or ship; {count} left.", {"count": g.cell(int(g.state.top()) + 2)})
-        return None
+        return super().prompt(g)
 
     def choice(self, g: Glance) -> Choice | None:
         if g.phase != "seafarers_gold" or g.viewer not in g.actors:
@@ -172,11 +168,6 @@ class SeafarersShown(ModuleView):
 
     def marks(self, own: SeafarersView) -> Mapping[str, str]:
         return {} if own.pirate is None else {own.pirate: "pirate"}
-
-    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        if event.kind == "seafarers_chit":
-            return {"count": int(event.b)}
-        return {"count": int(event.a), "left": int(event.b)} if event.kind == "seafarers_short" else {}
 
     def tell(self, telling: Telling, i: int) -> None:
         """The cards that a seat takes for its gold fields, in one line."""
@@ -229,7 +220,7 @@ def robbed(g: Glance, place: str) -> list[Say]:
 
 def taken(g: Glance) -> Say:
     """What a seat owed by gold fields is asked."""
-    return Say("Gold fields: choose {count} {count:card|cards}.", {"count": g.cell(int(g.state.top()) + 2)})
+    return Say(GOLD_ASKED.text, {"count": g.cell(int(g.state.top()) + 2)})
 
 
 def action(g: Glance, verb: str) -> Action:

@@ -25,6 +25,7 @@ from bastide.expansions.island.traders_barbarians.rules.state import (
 from bastide.expansions.island.traders_barbarians.rules.ways import way_to
 from bastide.kernel.bits import has, put
 from bastide.kernel.state import State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.robber import rivalry
@@ -375,14 +376,10 @@ class TradersBarbariansBot(ModuleBot):
     def rouse(self, look: Look, codes: vec[i64]) -> i64:
         """The barbarian that stands worst for the seat."""
         harms = self.harms(look)
-        best = codes[0]
-        least: i64 = WIN
+        best = Best(codes[0], -WIN)
         for code in codes:
-            value = harms[code - self.m.rouse]
-            if value < least:
-                least = value
-                best = code
-        return best
+            best.offer(code, -harms[code - self.m.rouse])
+        return best.code
 
     def post(self, look: Look, codes: vec[i64]) -> i64:
         """The path that costs the rivals most; where he robs, a road of one with cards."""
@@ -392,18 +389,15 @@ class TradersBarbariansBot(ModuleBot):
         robs = s.cells[s.top() + 3] == ROBS
         harms = self.harms(look)
         harm = rivalry(r, s, look.seat)
-        best = codes[0]
-        most: i64 = -WIN
+        best = Best(codes[0], -WIN)
         for code in codes:
             edge = code - m.post
             value = PATH_SHARE * harms[edge] // 10
             owner = s.cells[r.road + edge] - 1
             if robs and 0 <= owner < r.seats and owner != look.seat and r.hand_size(s, owner) > 0:
                 value += STEAL * harm[owner] // 100
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, value)
+        return best.code
 
 
 class Leg:

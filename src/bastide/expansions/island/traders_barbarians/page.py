@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -67,6 +67,8 @@ class Figures(NamedTuple):
 class TradersBarbariansPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
+    replay_class = "traders-barbarians-open"
     pieces: Sequence[str] = (*WAGONS, RAIDER, *STEPS.values(), *FAR.values(), STRIKE, PICK, POST)
     sheets: Sequence[Sheet] = (OWN_SHEET, SHEET)
     keys: Mapping[str, str] = {UPGRADE: "W", DIVERT: "M"}
@@ -104,9 +106,6 @@ class TradersBarbariansPage(ModulePage):
                 urgent=True,
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def west(self, desk: Desk, view: IslandView, own: TradersBarbariansView) -> Sequence[SidePanel]:
         """The reader's wagon: its move, its load, the next level, gold."""
@@ -153,10 +152,6 @@ class TradersBarbariansPage(ModulePage):
     def facts(self, desk: Desk, own: TradersBarbariansView, seat: int) -> Sequence[tuple[str, str]]:
         """The level in the summary."""
         return [("house", desk._("wagon of level {level}", level=own.wagons[seat].level))]
-
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
-        """In a replay, beside a player's hand."""
-        return tag("ul", self.stats(desk, seat, seen), cls="traders-barbarians-open")
 
 
 def token(kind: str, size: int) -> Markup:

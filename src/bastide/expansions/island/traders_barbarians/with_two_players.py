@@ -16,6 +16,7 @@ from bastide.expansions.island.traders_barbarians.rules.state import (
     TradersState,
     TradersVerb,
 )
+from bastide.expansions.island.two_players.rules.refusals import why_no_action
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
@@ -80,15 +81,8 @@ class NeutralTolls(TradersPartner):
     def why_not(self, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:
         if word != "divert":
             return None
-        two = self.two
-        if s.cells[two.acted] != 0:
-            return no.say("TB-TWO-016", "you have used a token action this turn already")
-        if two.tokens_of(s, seat) < two.price(s, seat):
-            counts: dict[str, int | str] = {"count": int(two.price(s, seat)), "number": int(two.tokens_of(s, seat))}
-            return no.say(
-                "TB-TWO-020", "this costs {count} {count:trade token|trade tokens}, you have {number}", counts
-            )
-        return no.say("TB-TRAD-041", "no barbarian stands on this path")
+        found = why_no_action(self.two, s, seat, no)
+        return found or no.say("TB-TRAD-041", "no barbarian stands on this path")
 
 
 @final

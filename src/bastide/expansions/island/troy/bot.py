@@ -25,6 +25,7 @@ from bastide.expansions.island.troy.rules.state import (
     TroyState,
 )
 from bastide.kernel.state import BITS, State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.robber import rivalry, steal_gain
@@ -177,24 +178,19 @@ class TroyBot(ModuleBot):
 
     def best_card(self, look: Look, codes: vec[i64], offset: i64, otherwise: i64) -> i64:
         """The card that the seat misses least, for what it does in the row; `otherwise` if none is worth it."""
-        best = otherwise
-        most: i64 = look.value() if otherwise >= 0 else UNJUDGED
+        best = Best(otherwise, look.value() if otherwise >= 0 else UNJUDGED)
         for code in codes:
             good = code - offset
             if good < 0 or good >= self.r.goods:
                 continue
             hand = look.hand()
             hand[good] -= 1
-            value = look.with_hand(hand) + self.cause(look, good)
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, look.with_hand(hand) + self.cause(look, good))
+        return best.code
 
     def best_place(self, look: Look, codes: vec[i64]) -> i64:
         """The card to take out of the row: a known one by what it is, another by what it may be."""
-        best = codes[0]
-        most: i64 = UNJUDGED
+        best = Best(codes[0], UNJUDGED)
         for code in codes:
             place = code - self.m.point
             value: i64 = 0
@@ -204,10 +200,8 @@ class TroyBot(ModuleBot):
                 for good in range(self.r.held):
                     value += self.taken(look, good)
                 value //= self.r.held
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, value)
+        return best.code
 
     def taken(self, look: Look, good: i64) -> i64:
         """What a position is worth once the seat has taken a card of a kind out of the row."""
@@ -259,8 +253,7 @@ class TroyBot(ModuleBot):
         m = self.m
         r = self.r
         harm = rivalry(r, s, seat)
-        best = codes[0]
-        most: i64 = UNJUDGED
+        best = Best(codes[0], UNJUDGED)
         for code in codes:
             hex_ = code - m.move
             value: i64 = 0
@@ -276,10 +269,8 @@ class TroyBot(ModuleBot):
             for other in range(r.seats):
                 if mask & BITS[other]:
                     theft = max(theft, steal_gain(r, s, other, harm) + hand_size(r, s, other))
-            if value + theft > most:
-                most = value + theft
-                best = code
-        return best
+            best.offer(code, value + theft)
+        return best.code
 
     def kind_at(self, s: State, seat: i64, hex_: i64) -> i64:
         """The kind of a seat's ship on a hex."""

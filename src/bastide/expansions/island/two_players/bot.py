@@ -15,6 +15,7 @@ from bastide.catan.base.island import Island
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
 from bastide.expansions.island.two_players.rules.tokens import SWAPPED
 from bastide.kernel.state import State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.robber import hex_gain, rivalry
@@ -59,15 +60,11 @@ class TwoPlayersBot(ModuleBot):
 
     def before_roll(self, look: Look, codes: vec[i64]) -> i64:
         """Send the robber off an own hex before both rolls, if that is worth the tokens."""
-        best: i64 = -1
-        most = look.value()
+        best = Best(-1, look.value())
         for code in codes:
             if self.m.banish <= code < self.m.banish + self.r.board.hexes + 1:
-                value = self.after_banishing(look, code)
-                if value > most:
-                    most = value
-                    best = code
-        return best
+                best.offer(code, self.after_banishing(look, code))
+        return best.code
 
     def judge(self, look: Look, hand: vec[i64], code: i64) -> i64:
         if code == self.m.force:
@@ -84,28 +81,23 @@ class TwoPlayersBot(ModuleBot):
             return self.best_place(look, s, codes).code
         if phase != self.m.colour_phase:
             return -1
-        best = codes[0]
-        most: i64 = -WIN * 10
+        best = Best(codes[0], -WIN * 10)
         for code in codes:
             later = s.copy()
             self.r.perform(later, look.seat, code)
-            value = self.best_place(look, later, self.r.legal(later, look.seat)).value
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, self.best_place(look, later, self.r.legal(later, look.seat)).value)
+        return best.code
 
     # -- neutral pieces
 
-    def best_place(self, look: Look, s: State, codes: vec[i64]) -> Placed:
+    def best_place(self, look: Look, s: State, codes: vec[i64]) -> Best:
         """The best place for the neutral piece that is due in a position."""
-        best = Placed(codes[0], -WIN * 10)
+        best = Best(codes[0], -WIN * 10)
         for code in codes:
             later = s.copy()
             self.r.perform(later, look.seat, code)
             value = Look(look.t, later, look.seat, look.pip).value() - self.opponent(look, later) * RIVAL // 100
-            if value > best.value:
-                best = Placed(code, value)
+            best.offer(code, value)
         return best
 
     def opponent(self, look: Look, s: State) -> i64:
@@ -195,25 +187,13 @@ class TwoPlayersBot(ModuleBot):
 
     def least(self, look: Look, hand: vec[i64]) -> i64:
         """The good of which a card is missed least."""
-        best: i64 = -1
-        most: i64 = -WIN * 10
+        best = Best(-1, -WIN * 10)
         for good in range(self.r.held):
             if hand[good] > 0:
                 hand[good] -= 1
-                value = look.with_hand(hand)
+                best.offer(good, look.with_hand(hand))
                 hand[good] += 1
-                if value > most:
-                    most = value
-                    best = good
-        return best
-
-
-class Placed:
-    """A place for a neutral piece, and the value of the position with it."""
-
-    def __init__(self, code: i64, value: i64) -> None:
-        self.code: i64 = code
-        self.value: i64 = value
+        return best.code
 
 
 def tokens_worth(count: i64) -> i64:

@@ -36,6 +36,7 @@ PRIORITY: Final = 55
 class TwoPlayersPage(ModulePage):
     """The variant's panels."""
 
+    replay_class = "two-players-open"
     pieces: Sequence[str] = (PATH, SITE)
     sheets: Sequence[Sheet] = (SHEET,)
     placing: Mapping[str, str] = {
@@ -64,7 +65,7 @@ class TwoPlayersPage(ModulePage):
             )
         ]
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: TwoPlayersView) -> str:
+    def roll_effect(self, desk: Desk, view: IslandView, own: TwoPlayersView) -> str:
         """Both numbers of the turn, or that one is to come."""
         return rolled(own, desk.words)
 
@@ -95,10 +96,6 @@ class TwoPlayersPage(ModulePage):
         if not own.tokens:
             return ()
         return [("trade", desk._("{count} {count:trade token|trade tokens}", count=own.tokens[seat]))]
-
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup | None:
-        """In a replay, beside a player's hand."""
-        return None if seen is None else tag("ul", self.stats(desk, seat, seen), cls="two-players-open")
 
 
 def tokens(desk: Desk, own: TwoPlayersView, seat: int) -> Markup:

@@ -9,12 +9,10 @@ import msgspec
 
 from bastide.catan.base.island import ROAD, Island
 from bastide.expansions.island.two_players.rules.state import TwoPlayersState
-from bastide.kernel.errors import IllegalAction
 from bastide.kernel.state import AGENDA, DEPTH, FRAME, Event
-from bastide.view.island.base_view import HEX, NUMBER
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
-from bastide.view.island.module_view import Fields, ModuleView
+from bastide.view.island.module_view import HEX, NUMBER, Fields, ModuleView
 from bastide.view.island.tips import tip
 from bastide.view.lines import pair
 from bastide.view.model import Arg, Choice, Option, Reason, Say, Target
@@ -165,12 +163,6 @@ class TwoPlayersShown(ModuleView):
     def cause(self, rules: Island, events: Sequence[Event]) -> str | None:
         return FORCED if any(event.kind == "two_players_returns" for event in events) else None
 
-    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        args: dict[str, Arg] = {"count": int(event.a)}
-        if event.kind == "two_players_banished":
-            args["terrain"] = rules.board.terrain[event.b]
-        return args
-
     def text(self, view: IslandView, own: TwoPlayersView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext
         lines = []
@@ -207,8 +199,7 @@ def use(g: Glance, verb: str) -> Use:
     text = f"banish {board.hex_names[max(g.rules.desert, 0)]}" if verb == "banish" else verb
     if verb == "banish" and g.rules.desert < 0:
         text = "banish aside"
-    refused: IllegalAction | None = g.game.why_not(text, g.viewer)
-    return Use(verb, reason=None if refused is None else reason(refused))
+    return Use(verb, reason=g.refusal(text))
 
 
 def numbers(g: Glance) -> list[int]:

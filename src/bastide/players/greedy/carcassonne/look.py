@@ -156,7 +156,7 @@ class Look:
                 self.delta[seat] -= self.base[trial.roots[i] * n + seat]
         self._settle(tile, True)
         for m in self.t.modules:
-            m.laid(self, tile)
+            m.tile_laid(self, tile)
         out = self.t.codes
         out.clear()
         if with_figure:

@@ -51,7 +51,7 @@ class ModuleBot:
     def completed(self, look: Look, root: i64, kind: i64) -> None:
         """Add to `look.delta` what seats gain, beyond points, when the bot's seat completes a feature. [each]"""
 
-    def laid(self, look: Look, tile: i64) -> None:
+    def tile_laid(self, look: Look, tile: i64) -> None:
         """Add to `look.delta` what the tile just laid changes besides features. [each]"""
 
     def judge(self, look: Look, code: i64) -> i64:

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.state import State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.offers import Offers
 from bastide.players.greedy.island.robber import choose_hex, choose_victim, hex_gain, rivalry
@@ -15,7 +16,6 @@ from bastide.players.greedy.island.setup import choose_setup, corner_worths
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import Deal, answer_offer, best_counter, best_offer, next_step, take_answer
 from bastide.players.greedy.island.turn import (
-    Choice,
     after_action,
     before_roll,
     best_after,
@@ -74,7 +74,7 @@ def _turn(look: Look, codes: vec[i64], offers: Offers | None) -> i64:
     return best.code if offers is None else _or_offer(look, codes, offers, best)
 
 
-def _or_offer(look: Look, codes: vec[i64], offers: Offers, best: Choice) -> i64:
+def _or_offer(look: Look, codes: vec[i64], offers: Offers, best: Best) -> i64:
     """The best action, or an offer that gains more."""
     t = look.t
     for code in codes:
@@ -123,14 +123,13 @@ def judged(t: Tables, s: State, seat: i64, codes: vec[i64], offers: Offers | Non
     if phase == r.main_phase:
         look = Look(t, s, seat)
         hand = look.hand()
-        best = Choice(t.end, look.value())
+        best = Best(t.end, look.value())
         for k in range(count):
             if codes[k] == t.end:
                 out[k] = best.value if best.code == t.end else look.value()
             elif codes[k] != t.offer:
                 out[k] = after_action(look, hand, codes[k])
-                if out[k] > best.value:
-                    best = Choice(codes[k], out[k])
+                best.offer(codes[k], out[k])
         return best.code if offers is None else _or_offer(look, codes, offers, best)
     if phase == r.robber_phase:
         harm = rivalry(r, s, seat)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from bastide.catan.base.island import Island
 from bastide.catan.base.robber import robber_may_go
 from bastide.kernel.state import State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.weights import RIVALRY, ROB_OWN, ROB_PIP, STEAL
 
@@ -83,35 +84,27 @@ def best_hex(t: Tables, s: State, seat: i64) -> i64:
 def choose_hex(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
     """The best hex for the robber, or what a module moves instead."""
     harm = rivalry(t.r, s, seat)
-    best = codes[0]
-    best_gain: i64 = -1_000_000_000
+    best = Best(codes[0], -1_000_000_000)
     for code in codes:
         if code < t.robber or code >= t.robber + t.r.board.land:
             continue
-        gain = hex_gain(t, s, seat, code - t.robber, harm, True)
-        if gain > best_gain:
-            best_gain = gain
-            best = code
+        best.offer(code, hex_gain(t, s, seat, code - t.robber, harm, True))
     for module in t.modules:
-        other = module.moves_another(s, seat, codes, harm, best_gain)
+        other = module.moves_another(s, seat, codes, harm, best.value)
         if other >= 0:
             return other
-    return best
+    return best.code
 
 
 def choose_victim(t: Tables, s: State, seat: i64, codes: vec[i64]) -> i64:
     """The victim: the strongest rival, of equals the one with the largest hand, of these the next in turn order."""
     harm = rivalry(t.r, s, seat)
-    best = codes[0]
-    best_gain: i64 = -1
+    best = Best(codes[0], -1)
     seats = t.r.seats
     for code in codes:
         victim = code - t.rob
         if victim < 0 or victim >= seats:
             continue  # to take nothing is no gain
         gain = harm[victim] * 100 + t.r.hand_size(s, victim)
-        gain = gain * seats - (victim - seat + seats) % seats
-        if gain > best_gain:
-            best_gain = gain
-            best = code
-    return best
+        best.offer(code, gain * seats - (victim - seat + seats) % seats)
+    return best.code

@@ -8,20 +8,13 @@ from mypy_extensions import i64
 from bastide.catan.base.island import CARD
 from bastide.catan.base.island import POINT as POINT_CARD
 from bastide.kernel.state import BITS, OVER, State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED
 from bastide.players.greedy.island.robber import best_hex, hex_gain, rivalry
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import exchange, others_hold
 from bastide.players.greedy.island.weights import MONOPOLY_HELD, PLENTY_HELD, STEAL, TAKEN, WIN
-
-
-class Choice:
-    """The best action found and the value of the position after it."""
-
-    def __init__(self, code: i64, value: i64) -> None:
-        self.code: i64 = code
-        self.value: i64 = value
 
 
 def before_roll(look: Look, codes: vec[i64]) -> i64:
@@ -57,17 +50,15 @@ def robber_harms(look: Look) -> i64:
     return pips
 
 
-def in_turn(look: Look, codes: vec[i64]) -> Choice:
+def in_turn(look: Look, codes: vec[i64]) -> Best:
     """The action with the best resulting position; ending the turn if none improves it."""
     t = look.t
     hand = look.hand()
-    best = Choice(t.end, look.value())
+    best = Best(t.end, look.value())
     for code in codes:
         if code == t.end or code == t.offer:
             continue
-        value = after_action(look, hand, code)
-        if value > best.value:
-            best = Choice(code, value)
+        best.offer(code, after_action(look, hand, code))
     return best
 
 
@@ -204,7 +195,7 @@ def first_best(values: vec[i64]) -> i64:
     return best
 
 
-def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
+def best_pair(look: Look, hand: vec[i64], owed: i64) -> Best:
     """The best free goods from the bank: the kind to take first, and the value with all of them."""
     t = look.t
     r = t.r
@@ -212,24 +203,20 @@ def best_pair(look: Look, hand: vec[i64], owed: i64) -> Choice:
     least: i64 = 0
     if c[look.s.top()] == r.take_phase:
         least = c[look.s.top() + 3]
-    best = Choice(-1, -WIN)
+    best = Best(-1, -WIN)
     for first in range(least, r.held):
         if c[r.bank + first] == 0:
             continue
         one = hand[:]
         one[first] += 1
         if owed < 2:
-            value = look.with_hand(one)
-            if value > best.value:
-                best = Choice(t.take + first, value)
+            best.offer(t.take + first, look.with_hand(one))
             continue
         for second in range(first, r.held):
             if c[r.bank + second] > (1 if second == first else 0):
                 two = one[:]
                 two[second] += 1
-                value = look.with_hand(two)
-                if value > best.value:
-                    best = Choice(t.take + first, value)
+                best.offer(t.take + first, look.with_hand(two))
     return best
 
 
@@ -242,20 +229,16 @@ def choose_discard(look: Look, codes: vec[i64]) -> i64:
     hand = look.hand()
     first = t.goods
     for _card in range(c[r.discards + look.seat]):
-        best: i64 = -1
-        best_value: i64 = -WIN
+        best = Best(-1, -WIN)
         for g in range(least, r.held):
             if hand[g] > 0:
                 hand[g] -= 1
-                value = look.plans.worth(hand, 0)
+                best.offer(g, look.plans.worth(hand, 0))
                 hand[g] += 1
-                if value > best_value:
-                    best_value = value
-                    best = g
-        if best < 0:
+        if best.code < 0:
             break
-        hand[best] -= 1
-        first = min(first, best)
+        hand[best.code] -= 1
+        first = min(first, best.code)
     code = t.discard + first
     for legal in codes:
         if legal == code:

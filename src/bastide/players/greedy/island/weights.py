@@ -66,7 +66,7 @@ SECOND: Final[i64] = 30
 SITE_RISK: Final = vec[i64]([100, 85, 66, 45])
 """Share of its value that a site keeps, by the number of missing roads: a rival may be there first."""
 CONTESTED: Final[i64] = 75
-"""Share of that which it keeps if an opponent's road already ends there."""
+"""Share of that value that a site keeps if an opponent's road already ends there."""
 DENY: Final[i64] = 150
 """Added for a settlement where an opponent's road ends: it denies them the site."""
 REACH: Final[i64] = 3

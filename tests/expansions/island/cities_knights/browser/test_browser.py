@@ -209,7 +209,7 @@ def test_honours_cover_no_level(context: OpenBrowser, staged: tuple[Served, Stag
     )
     for seat, kinds in ((0, 1), (1, 2), (2, 1)):
         for kind in range(kinds):
-            position.game.state.cells[position.m.laid + 2 * seat + kind] = 1
+            position.game.state.cells[position.m.laid_open + 2 * seat + kind] = 1
     sit_down(page, staged, position)
     assert [page.locator(".player").nth(seat).locator(".ck-pills > li").count() for seat in range(3)] == [3, 6, 2]
     expect(page.locator(".player").nth(1).locator(".ck-pills > li").first).to_have_text(re.compile(r"^\+2"))

@@ -46,7 +46,7 @@ class Knights(Own):
         assert isinstance(module, CitiesKnightsRules)
         m, c = module, s.cells
         points = 2 * sum(int(m.metropolis_holder(s, d)) == seat for d in range(3))
-        points += int(c[m.tokens + seat]) + sum(row(s, m.laid + seat * 2, 2))
+        points += int(c[m.tokens + seat]) + sum(row(s, m.laid_open + seat * 2, 2))
         return points + int(c[m.merchant_holder] == seat + 1)
 
     def witness(self) -> Callable[[Game], None]:
@@ -109,7 +109,7 @@ def check_progress(m: CitiesKnightsRules, s: State) -> None:
             n = sum(cells[k] for cells in rows) + under.count(k + 1)
             if name in ("printing", "constitution"):
                 at = 0 if name == "printing" else 1
-                n += sum(int(s.cells[m.laid + seat * 2 + at]) for seat in range(seats))
+                n += sum(int(s.cells[m.laid_open + seat * 2 + at]) for seat in range(seats))
                 assert not any(int(s.cells[m.card_at(seat, start + k)]) for seat in range(seats)), "a hidden point"
             assert n == COPIES[name], f"{name} is not conserved"
             total += n

@@ -160,7 +160,7 @@ def test_the_diplomat_needs_another_path() -> None:
 @both
 def test_espionage(edition: str) -> None:
     t = knights_table(progress={0: "espionage", 1: "espionage crane", 2: ""}, edition=edition)
-    t.game.state.cells[t.m.laid + 2] = 1  # seat 1 has printing open
+    t.game.state.cells[t.m.laid_open + 2] = 1  # seat 1 has printing open
     assert t.places("espionage") == {"1"}
     t.refuses("espionage 2", "CK-146")
     t.play("espionage 1")

@@ -55,7 +55,7 @@ class LighthousePage(ModulePage):
     def more(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
         return tag("p", f"{seen} nights of light", cls="lighthouse-more")
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
+    def roll_effect(self, desk: Desk, view: IslandView, own: Any) -> str:
         return "The light goes round."
 
     def forms(self, desk: Desk, view: IslandView, own: Any) -> Sequence[Markup]:

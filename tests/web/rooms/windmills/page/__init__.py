@@ -60,7 +60,7 @@ class WindmillsPage(ModulePage):
     def dice(self, desk: Desk, view: IslandView, own: Any) -> Sequence[Markup]:
         return [tag("span", Markup(die(own.wind, SMALL, "garnet")), cls="die")]
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: Any) -> str:
+    def roll_effect(self, desk: Desk, view: IslandView, own: Any) -> str:
         return f"Wind {own.wind}: the mills turn."
 
     def stock(self, desk: Desk, view: IslandView, own: Any) -> Markup:

@@ -58,7 +58,7 @@ class Flocks:
         r.add_points(int(r.most) * (sheep + r.tag_totals[self.sheep]))
         self.token_phase: i64 = r.add_phase(TokenPhase(self))
         self.flock_phase: i64 = r.add_phase(FlockPhase(self))
-        self.token_offset: i64 = r.add_verb(TokenVerb(self))
+        self.token_offset: i64 = r.add_verb(TokenVerb(self), by_chance=True)
         self.tend_offset: i64 = r.add_verb(FlockVerb(self))
         self.shepherd_offset: i64 = r.add_verb(ShepherdVerb(self))
         r.figure_offset[self.figure] = self.shepherd_offset
@@ -211,7 +211,7 @@ class TokenVerb(Verb):
     """`token 3`: so many sheep come to the flock; `token wolf`: it drives flock and shepherds away."""
 
     def __init__(self, f: Flocks) -> None:
-        super().__init__("token", by_chance=True, names=TOKENS)
+        super().__init__("token", names=TOKENS)
         self.f = f
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -16,17 +14,19 @@ from bastide.carcassonne.base.tables import Kind
 from bastide.carcassonne.tiles.load import read_tile
 from bastide.carcassonne.tiles.model import Tile
 from bastide.carcassonne.tiles.sets import TileError
+from bastide.kernel.data import read_table
 from bastide.kernel.state import State
 
 SIDE: Final[i64] = 4
 SQUARES: Final[i64] = 16
 PREFIX: Final = "board"
+DATA: Final = read_table("bastide.expansions.carcassonne.wheel.rules", "board.toml")
 
 
 @cache
 def squares() -> tuple[Tile, ...]:
     """The squares, row by row. Raises TileError."""
-    entries = _data()["square"]
+    entries = DATA["square"]
     tiles = tuple(read_tile({**entry, "copies": 1}, PREFIX, inside=True) for entry in entries)
     if [tile.id for tile in tiles] != [f"{PREFIX}.{n % SIDE},{n // SIDE}" for n in range(SQUARES)]:
         raise TileError(f"{PREFIX}: there must be {SQUARES} squares, row by row")
@@ -36,7 +36,7 @@ def squares() -> tuple[Tile, ...]:
 @cache
 def fields() -> tuple[tuple[tuple[int, int], ...], ...]:
     """The fields that go round the wheel: for each its sections, as square and number on it. Raises TileError."""
-    return tuple(tuple(_section(text) for text in field["sections"]) for field in _data()["field"])
+    return tuple(tuple(_section(text) for text in field["sections"]) for field in DATA["field"])
 
 
 def _section(text: str) -> tuple[int, int]:
@@ -45,11 +45,6 @@ def _section(text: str) -> tuple[int, int]:
         if tile.id == f"{PREFIX}.{where}" and name in tile.names(0):
             return n, tile.names(0).index(name)
     raise TileError(f"{PREFIX}: there is no section {text!r}")
-
-
-def _data() -> dict[str, list[dict[str, list[str]]]]:
-    text = resources.files("bastide.expansions.carcassonne.wheel.rules").joinpath("board.toml").read_text("utf-8")
-    return tomllib.loads(text)
 
 
 def board_kinds() -> list[Kind]:

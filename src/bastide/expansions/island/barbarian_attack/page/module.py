@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -63,6 +63,8 @@ class Figures(NamedTuple):
 class BarbarianAttackPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
+    replay_class = "barbarian-attack-open"
     pieces: Sequence[str] = (KNIGHT, FALLEN, STEP, PICK, HIT, LANDING, *GROUPS.values(), *LOST.values())
     sheets: Sequence[Sheet] = (OWN_SHEET, SHEET)
     keys: Mapping[str, str] = {SHIFT: "M"}
@@ -102,9 +104,6 @@ class BarbarianAttackPage(ModulePage):
                 urgent=True,
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def west(self, desk: Desk, view: IslandView, own: BarbarianAttackView) -> Sequence[SidePanel]:
         """The reader's knights, prisoners and gold."""
@@ -161,10 +160,6 @@ class BarbarianAttackPage(ModulePage):
         """Knights in the summary."""
         count = own.knights[seat]
         return [("sword", desk._("{count} {count:knight|knights}", count=count))]
-
-    def open_figures(self, desk: Desk, seat: SeatView, seen: Any) -> Markup:
-        """In a replay, beside a player's hand."""
-        return tag("ul", self.stats(desk, seat, seen), cls="barbarian-attack-open")
 
 
 def knights(desk: Desk, own: BarbarianAttackView, seat: SeatView) -> Markup:

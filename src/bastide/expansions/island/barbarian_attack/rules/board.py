@@ -4,34 +4,28 @@ from __future__ import annotations
 
 import math
 import random
-import tomllib
 from dataclasses import replace
 from functools import cache
-from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 from bastide.catan.base.reading import seeded
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import SIDES, Hex, neighbour
 from bastide.catan.board.layout import Layout, board_data, harbors_of, hexes_of
+from bastide.kernel.data import read_table
 from bastide.kernel.errors import ConfigError, quote
 
 CASTLE: Final = "castle"
 LAYOUTS: Final = ("beginner", "spiral", "random")
 """The base's layouts, in whose place the island of the scenario is laid: printed, or with shuffled terrains."""
-
-
-@cache
-def figures() -> dict[str, Any]:
-    """The data of the scenario; nobody changes them."""
-    text = resources.files("bastide.expansions.island.barbarian_attack.rules").joinpath("figures.toml")
-    return tomllib.loads(text.read_text("utf-8"))
+FIGURES: Final = read_table("bastide.expansions.island.barbarian_attack.rules", "figures.toml")
+"""The data of the scenario."""
 
 
 @cache
 def printed() -> Layout:
     """The island for a first game."""
-    return Layout(hexes_of(figures()["rows"]), harbors_of(board_data()["harbors"]))
+    return Layout(hexes_of(FIGURES["rows"]), harbors_of(board_data()["harbors"]))
 
 
 def layout_of(name: str, rng: random.Random | None) -> Layout:

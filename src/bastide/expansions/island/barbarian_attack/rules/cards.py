@@ -217,7 +217,7 @@ class LiftPhase(BarbarianPhase):
         left, lifts = s.cells[top + 2], s.cells[top + 3]
         i = next_lift(m, s, left, lifts, -1)
         while i >= 0:
-            out.add(m.lift + m.coast[i])
+            out.add(self.asks + m.coast[i])
             i = next_lift(m, s, left, lifts, i)
 
 
@@ -282,7 +282,7 @@ class CapturePhase(BarbarianPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for hex_ in self.m.coast:
             if s.cells[self.m.barbarians + hex_] > 0:
-                out.add(self.m.capture + hex_)
+                out.add(self.asks + hex_)
 
 
 class CaptureVerb(BarbarianVerb):

@@ -16,8 +16,8 @@ from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.barbarian_attack.rules.board import (
     CASTLE,
+    FIGURES,
     LAYOUTS,
-    figures,
     layout_of,
 )
 from bastide.expansions.island.barbarian_attack.rules.cards import (
@@ -52,7 +52,7 @@ from bastide.expansions.island.barbarian_attack.rules.marches import (
     MarchVerb,
     begin_march,
 )
-from bastide.expansions.island.barbarian_attack.rules.refusals import why_not, why_wait
+from bastide.expansions.island.barbarian_attack.rules.refusals import why_not
 from bastide.expansions.island.barbarian_attack.rules.state import (
     BARBARIANS,
     CARD_WORDS,
@@ -71,6 +71,8 @@ from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import BITS, State
 
 GOAL: Final = 12
+CARD_FIRST: Final = ("TB-BARB-016", "another player's development card comes first")
+MARCH_FIRST: Final = ("TB-BARB-023", "another player's knights march first")
 PRICE: Final[i64] = 2
 """The gold for one resource (TB-BARB-039)."""
 
@@ -81,31 +83,30 @@ class BarbarianRules(BarbarianState):
 
     def __init__(self, r: Island, module: BarbarianAttack) -> None:
         super().__init__(r, module)
-        self.turn_up = r.add_verb(TurnUpVerb(self, "turn-up", by_chance=True, names=CARD_WORDS))
+        turn_up = r.add_verb(TurnUpVerb(self, "turn-up", names=CARD_WORDS), by_chance=True)
         self.place = r.add_verb(PlaceKnightVerb(self, "station", names=r.board.edge_names))
         self.march = r.add_verb(MarchVerb(self, "march", names=r.board.edge_names))
         self.halt = r.add_verb(HaltVerb(self, "halt", names=r.board.edge_names))
-        self.lift = r.add_verb(LiftVerb(self, "lift", names=r.board.hex_names))
+        lift = r.add_verb(LiftVerb(self, "lift", names=r.board.hex_names))
         self.land = r.add_verb(LandVerb(self, "land", names=r.board.hex_names))
-        self.capture = r.add_verb(CaptureVerb(self, "capture", names=r.board.hex_names))
-        self.colour = r.add_verb(ColourVerb(self, "colour", by_chance=True, names=COLOURS))
+        capture = r.add_verb(CaptureVerb(self, "capture", names=r.board.hex_names))
+        colour = r.add_verb(ColourVerb(self, "colour", names=COLOURS), by_chance=True)
         self.no = pass_code(r)
         going = r.verb_named("go-on").offset
         self.invasion_phase = r.add_phase(InvasionPhase(self, going))
         self.landing_phase = r.add_phase(LandingPhase(self))
-        self.card_phase = r.add_phase(CardPhase(self, "barbarian_attack_card", asks=self.turn_up))
-        self.place_phase = r.add_phase(PlacePhase(self, "barbarian_attack_place", CARDS - 1))
-        self.lift_phase = r.add_phase(LiftPhase(self, "barbarian_attack_lift", BITS[len(self.coast)] - 1, MOVED))
-        self.land_phase = r.add_phase(LandPhase(self, "barbarian_attack_land", BITS[len(self.coast)] - 1, MOVED))
-        self.capture_phase = r.add_phase(CapturePhase(self, "barbarian_attack_capture"))
-        self.march_phase = r.add_phase(MarchPhase(self, "barbarian_attack_march", HIRED))
-        self.halt_phase = r.add_phase(HaltPhase(self, "barbarian_attack_halt", r.board.edges - 1))
+        self.card_phase = r.add_phase(CardPhase(self, "barbarian_attack_card", asks=turn_up))
+        coast = BITS[len(self.coast)] - 1
+        self.place_phase = r.add_phase(PlacePhase(self, "barbarian_attack_place", CARDS - 1), waits=CARD_FIRST)
+        self.lift_phase = r.add_phase(LiftPhase(self, "barbarian_attack_lift", coast, MOVED, lift), waits=CARD_FIRST)
+        self.land_phase = r.add_phase(LandPhase(self, "barbarian_attack_land", coast, MOVED), waits=CARD_FIRST)
+        self.capture_phase = r.add_phase(CapturePhase(self, "barbarian_attack_capture", asks=capture), waits=CARD_FIRST)
+        self.march_phase = r.add_phase(MarchPhase(self, "barbarian_attack_march", HIRED), waits=MARCH_FIRST)
+        self.halt_phase = r.add_phase(HaltPhase(self, "barbarian_attack_halt", r.board.edges - 1), waits=MARCH_FIRST)
         self.fight_phase = r.add_phase(CoastPhase(self, going))
         self.contest_phase = r.add_phase(ContestPhase(self, going))
         self.duel_phase = r.add_phase(DuelPhase(self))
-        self.colour_phase = r.add_phase(
-            ColourDiePhase(self, "barbarian_attack_colour", r.board.land - 1, asks=self.colour)
-        )
+        self.colour_phase = r.add_phase(ColourDiePhase(self, "barbarian_attack_colour", r.board.land - 1, asks=colour))
         r.sell_from(BarbarianPile(self))
         self.partner = module.partner(self)
 
@@ -117,7 +118,7 @@ class BarbarianRules(BarbarianState):
     def begin(self, s: State) -> None:
         c = s.cells
         c[self.supply] = BARBARIANS
-        for number in figures()["first_landings"]:
+        for number in FIGURES["first_landings"]:
             hex_ = self.coast_of_number[number]
             if hex_ >= 0:
                 c[self.barbarians + hex_] += 1
@@ -190,9 +191,6 @@ class BarbarianRules(BarbarianState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
-
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
 
     # -- points
 

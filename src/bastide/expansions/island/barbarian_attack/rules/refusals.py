@@ -24,9 +24,7 @@ def why_not(m: BarbarianState, s: State, seat: i64, codes: list[int], no: Refusa
     """The rule against a decision of a seat that must act; None if there is none."""
     r = m.r
     phase = s.cells[s.top()]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     found = _owed(m, s, seat, phase, word, arg, no)
     if found is not None:
         return found
@@ -46,16 +44,6 @@ def why_not(m: BarbarianState, s: State, seat: i64, codes: list[int], no: Refusa
     if found is not None:
         return found
     return _on_conquered(m, s, seat, word, arg, no) if phase == r.main_phase else None
-
-
-def why_wait(m: BarbarianState, s: State, no: Refusal) -> IllegalAction | None:
-    """The rule that lets other seats decide first; None if there is none."""
-    phase = s.cells[s.top()]
-    if phase in (m.march_phase, m.halt_phase):
-        return no.say("TB-BARB-023", "another player's knights march first")
-    if phase in (m.place_phase, m.lift_phase, m.land_phase, m.capture_phase):
-        return no.say("TB-BARB-016", "another player's development card comes first")
-    return None
 
 
 def _owed(m: BarbarianState, s: State, seat: i64, phase: i64, word: str, arg: i64, no: Refusal) -> IllegalAction | None:

@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.building import buildings_changed, rates_changed
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
-from bastide.expansions.island.barbarian_attack.rules.board import castle_of, coast_of, figures
+from bastide.expansions.island.barbarian_attack.rules.board import FIGURES, castle_of, coast_of
 from bastide.expansions.island.barbarian_attack.rules.reach import Reach
 from bastide.kernel.bits import cells_for, members
 from bastide.kernel.codes import Codes
@@ -26,7 +26,7 @@ FULL: Final[i64] = 3
 """The barbarians with which a hex is conquered (TB-BARB-011)."""
 PAIR: Final[i64] = 2
 """The prisoners for one point (TB-BARB-034)."""
-CARD_WORDS: Final = list(figures()["cards"])
+CARD_WORDS: Final = list(FIGURES["cards"])
 """The cards in notation, by their kinds: KNIGHTHOOD to INTRIGUE."""
 KNIGHTHOOD: Final[i64] = 0
 SWIFT: Final[i64] = 1
@@ -97,7 +97,7 @@ class BarbarianState(ModuleRules):
         walls = {int(self.hex_edges[self.castle * 6 + k]) for k in range(6)}
         self.at_castle: vec[i64] = vec[i64]([int(edge in walls) for edge in range(int(board.edges))])
         self.reach = Reach(r)
-        counts = [int(figures()["cards"][word]) for word in CARD_WORDS]
+        counts = [int(FIGURES["cards"][word]) for word in CARD_WORDS]
         self.card_counts: vec[i64] = vec[i64](counts)
         n, edges = int(r.seats), int(board.edges)
         add = r.schema.add
@@ -126,16 +126,11 @@ class BarbarianState(ModuleRules):
         self.fighting: i64 = add("fighting", [], most=1)
         self.lost: i64 = add("lost", [n], derived=True, most=int(BARBARIANS), by_seat=[0])
         # Set by `BarbarianRules`: the first codes of verbs, and phases.
-        self.turn_up: i64 = 0
         self.place: i64 = 0
         self.march: i64 = 0
         self.halt: i64 = 0
-        self.lift: i64 = 0
         self.land: i64 = 0
-        self.capture: i64 = 0
-        self.colour: i64 = 0
         self.no: i64 = 0
-        self.invasion_phase: i64 = 0
         self.landing_phase: i64 = 0
         self.card_phase: i64 = 0
         self.place_phase: i64 = 0
@@ -270,16 +265,8 @@ class BarbarianState(ModuleRules):
 class BarbarianVerb(Verb):
     """A verb of the Barbarian Attack."""
 
-    def __init__(
-        self,
-        m: BarbarianState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: BarbarianState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

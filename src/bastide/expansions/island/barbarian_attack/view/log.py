@@ -9,9 +9,7 @@ from bastide.catan.base.island import Island
 from bastide.expansions.island.barbarian_attack.rules.fights import COLOURS
 from bastide.expansions.island.barbarian_attack.rules.state import CARD_WORDS
 from bastide.kernel.state import Event
-from bastide.view.island.base_view import CORNER, EDGE, HEX, NUMBER
-from bastide.view.island.glance import shown
-from bastide.view.island.module_view import Fields
+from bastide.view.island.module_view import CORNER, EDGE, HEX, NUMBER, Fields
 from bastide.view.model import Arg, Say
 
 P: Final = "barbarian_attack_"
@@ -44,6 +42,7 @@ EVENTS: Final[Mapping[str, Fields]] = {
     P + "fallen": (("place", EDGE),),
 }
 """The fields of each kind of event. Cards and colours are numbered as in the module."""
+VALUES: Final = {"card": [P + word for word in CARD_WORDS], "colour": [P + colour for colour in COLOURS]}
 LINES: Final = {
     P + "invasion": ("robber", Say("Barbarians land")),
     P + "none": ("robber", Say("No barbarian is left to land")),
@@ -75,12 +74,6 @@ LINES: Final = {
 }
 """The line of each event."""
 
-
-def card_key(word: str) -> str:
-    """The key of the name of a card."""
-    return P + word
-
-
 MARCH: Final = Say("A knight of {player} marches: {terrain} {number} to {goal} {goal_number}")
 MARCH_BY_TERRAIN: Final = Say("A knight of {player} marches: {terrain} to {goal}")
 """The line of a march, with the hexes beside the paths; the second where one of them has no number."""
@@ -100,22 +93,3 @@ def land_beside(rules: Island, edge: int) -> tuple[str, int]:
     board = rules.board
     best = max(board.land_beside(edge), key=lambda hex_: board.number[hex_] > 0)
     return board.terrain[best], int(board.number[best])
-
-
-def args(rules: Island, event: Event) -> dict[str, Arg]:
-    """The arguments of an event's sentence."""
-    out: dict[str, Arg] = {}
-    values = (int(event.a), int(event.b), int(event.c))
-    for (name, sort), value in zip(EVENTS[event.kind], values, strict=False):
-        if sort == HEX:
-            out["terrain"] = rules.board.terrain[value]
-            out["number"] = shown(rules.board.numbers[value])
-        elif name == "card":
-            out["card"] = card_key(CARD_WORDS[value])
-        elif name == "colour":
-            out["colour"] = P + COLOURS[value]
-        elif name == "gold":
-            out["cards"] = {"gold": value}
-        elif sort == NUMBER:
-            out[name] = value
-    return out

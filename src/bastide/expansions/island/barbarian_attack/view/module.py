@@ -10,7 +10,7 @@ from bastide.expansions.island.barbarian_attack.rules.board import CASTLE
 from bastide.expansions.island.barbarian_attack.rules.cards import MOVED, can_lift
 from bastide.expansions.island.barbarian_attack.rules.fights import COLOURS
 from bastide.expansions.island.barbarian_attack.rules.state import FULL, PAIR, BarbarianState
-from bastide.expansions.island.barbarian_attack.view.log import EVENTS, LINES, P, args, march
+from bastide.expansions.island.barbarian_attack.view.log import EVENTS, LINES, VALUES, P, march
 from bastide.expansions.island.barbarian_attack.view.model import (
     BarbarianAttackView,
     Bay,
@@ -19,10 +19,10 @@ from bastide.expansions.island.barbarian_attack.view.model import (
 )
 from bastide.kernel.state import BITS, Event
 from bastide.view.island import actions
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView, Telling
-from bastide.view.lines import listed, pair
+from bastide.view.lines import listed, pair, reason
 from bastide.view.model import Action, Arg, Choice, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, Styles
 from bastide.view.words import Words
@@ -80,7 +80,11 @@ class BarbarianAttackShown(ModuleView):
 
     fields = EVENTS
     plain = LINES
+    values: Mapping[str, Sequence[str | int]] = VALUES
     hints = HINTS
+    placed = frozenset(HINTS)
+    asked = ASKED
+    chance = CHANCE
     styles = Styles(
         pieces={
             KNIGHT: PieceStyle(edge=True, scale=0.9, shift=(0.0, -12.0), depth=6),
@@ -155,10 +159,6 @@ class BarbarianAttackShown(ModuleView):
                 out.append(Target(text, place, verb, LANDING, Say("a barbarian here"), [bay_words(g, m, place)]))
         return out
 
-    def moved(self, text: str) -> str | None:
-        verb, _, place = text.partition(" ")
-        return place if verb in HINTS else None
-
     def actions(self, g: Glance) -> list[Action]:
         """A button for the tokens that move a barbarian, where there are any."""
         if g.viewer < 0 or all(verb.word != SHIFT for verb in g.rules.verbs):
@@ -168,20 +168,14 @@ class BarbarianAttackShown(ModuleView):
         return [Action(SHIFT, SHIFT in g.verbs, reason=None if SHIFT in g.verbs else why)]
 
     def prompt(self, g: Glance) -> Say | None:
-        if g.actors == [-1]:
-            return CHANCE.get(g.phase)
-        if g.phase == "rob" and g.viewer in g.actors and g.cell(int(g.state.top()) + 2):
-            return Say("Choose from whom you take a card.")
-        if g.phase not in ASKED:
-            return None
-        own, others = ASKED[g.phase]
-        if g.viewer not in g.actors:
-            return Say(others.text, {"player": g.actors[0]})
-        if g.phase in TWO and together(g, g.rules.module(BarbarianState)):
-            return TWO[g.phase]
-        if g.phase == P + "march" and "pass" not in g.legal:
-            return MUST_MARCH
-        return own
+        if g.viewer in g.actors:
+            if g.phase == "rob" and g.cell(int(g.state.top()) + 2):
+                return Say("Choose from whom you take a card.")
+            if g.phase in TWO and together(g, g.rules.module(BarbarianState)):
+                return TWO[g.phase]
+            if g.phase == P + "march" and "pass" not in g.legal:
+                return MUST_MARCH
+        return super().prompt(g)
 
     def choice(self, g: Glance) -> Choice | None:
         if g.viewer not in g.actors:
@@ -207,7 +201,7 @@ class BarbarianAttackShown(ModuleView):
             telling.line("army", int(event.seat), march(telling.rules, event), [Say("for 1 grain")] if event.c else [])
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return args(rules, event)
+        return {"cards": {"gold": int(event.a)}} if event.kind == P + "gold" else super().args(rules, event)
 
     def text(self, view: IslandView, own: BarbarianAttackView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext

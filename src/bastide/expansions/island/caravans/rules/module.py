@@ -39,7 +39,7 @@ class CaravansRules(CaravansState):
 
     def __init__(self, r: Island, module: Caravans) -> None:
         super().__init__(r, module, module.pairs)
-        self.bid = r.add_verb(BidVerb(self, "bid", final=True, names=r.good_names))
+        self.bid = r.add_verb(BidVerb(self, "bid", names=r.good_names), final=True)
         self.end_bid = r.add_verb(EndBidVerb(self, "laid"))
         self.vote = r.add_verb(VoteVerb(self, "vote", names=r.board.edge_names))
         self.wagon = r.add_verb(WagonVerb(self, "wagon", names=r.board.edge_names))

@@ -15,9 +15,7 @@ def why_not(m: CaravansState, s: State, seat: i64, codes: list[int], no: Refusal
     """The rule against a decision of a seat that must act; None if there is none."""
     r = m.r
     phase = s.cells[s.top()]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if phase == m.bid_phase:
         if word == "bid":
             return no.say("TB-CARA-014", "bid only wool and grain that you hold")

@@ -92,16 +92,8 @@ class CaravansState(ModuleRules):
 class CaravansVerb(Verb):
     """A verb of the Caravans."""
 
-    def __init__(
-        self,
-        m: CaravansState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: CaravansState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

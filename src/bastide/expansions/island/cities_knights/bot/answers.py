@@ -9,6 +9,7 @@ from bastide.expansions.island.cities_knights.bot.hand import draw_worth, held, 
 from bastide.expansions.island.cities_knights.bot.war import War
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.state import OVER, State
+from bastide.players.greedy.island.best import Best
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.turn import after_action, best_after
 from bastide.players.greedy.island.weights import WIN
@@ -80,50 +81,39 @@ class Answers:
     def _best_good(self, look: Look, codes: vec[i64], first: i64) -> i64:
         """The most useful card."""
         hand = look.hand()
-        best = codes[0]
-        most: i64 = -WIN
+        best = Best(codes[0], -WIN)
         for code in codes:
             g = code - first
             if code == self.passing or g < 0 or g >= look.t.goods:
                 continue
             hand[g] += 1
-            value = look.with_hand(hand)
+            best.offer(code, look.with_hand(hand))
             hand[g] -= 1
-            if value > most:
-                most = value
-                best = code
-        return best
+        return best.code
 
     def _payment(self, look: Look, codes: vec[i64]) -> i64:
         """The least valuable commodity."""
         hand = look.hand()
         hand[look.s.cells[look.s.top() + 3]] += 1
-        best = codes[0]
-        most: i64 = -WIN
+        best = Best(codes[0], -WIN)
         for code in codes:
             hand[code - self.pay] -= 1
-            value = look.with_hand(hand)
+            best.offer(code, look.with_hand(hand))
             hand[code - self.pay] += 1
-            if value > most:
-                most = value
-                best = code
-        return best
+        return best.code
 
     def _fifth(self, look: Look, codes: vec[i64]) -> i64:
         """The best card to play, or the least valuable card to return."""
         m = self.m
         hand = look.hand()
-        best = codes[0]
-        most: i64 = -WIN
+        best = Best(codes[0], -WIN)
         for code in codes:
             if self.give_back <= code < self.give_back + m.kinds:
                 value = look.value() - without(m, look, code - self.give_back)
             else:
                 value = after_action(look, hand, code)
-            if value > most:
-                most = value
-                best = code
-        return best
+            best.offer(code, value)
+        return best.code
 
     def _spied(self, look: Look, codes: vec[i64]) -> i64:
         """The most valuable card."""
@@ -135,12 +125,8 @@ class Answers:
 
     def _pile(self, look: Look, codes: vec[i64]) -> i64:
         """The pile with the most valuable cards on average."""
-        best = codes[0]
-        most: i64 = -1
+        best = Best(codes[0], -1)
         for code in codes:
             if code != self.passing:
-                value = draw_worth(self.m, look, code - self.draw_from)
-                if value > most:
-                    most = value
-                    best = code
-        return best
+                best.offer(code, draw_worth(self.m, look, code - self.draw_from))
+        return best.code

@@ -54,7 +54,7 @@ def draw_worth(m: KnightsState, look: Look, domain: i64) -> i64:
         if kind in (PRINTING, CONSTITUTION):
             worth = POINT
             for other in range(m.r.seats):
-                n -= c[m.laid + other * 2 + (0 if kind == PRINTING else 1)]
+                n -= c[m.laid_open + other * 2 + (0 if kind == PRINTING else 1)]
         total += n * worth
         unseen += n
     if unseen > 0:

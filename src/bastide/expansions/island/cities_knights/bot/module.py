@@ -110,12 +110,12 @@ class KnightsBot(ModuleBot):
             demand[g] += ACTIVE_NEED * m.price(ACTIVATION, g)
         for domain in range(DOMAINS):
             demand[RESOURCES + domain] += COMMODITY_NEED
-        drawn = vec[i64]([0] * self.r.goods)
+        commodities = vec[i64]([0] * self.r.goods)
         for h in range(self.r.board.hexes):
             if m.commodity[h] >= 0:
-                drawn[m.commodity[h]] = supply[self.r.terrain_good[h]]
+                commodities[m.commodity[h]] = supply[self.r.terrain_good[h]]
         for domain in range(DOMAINS):
-            supply[RESOURCES + domain] += drawn[RESOURCES + domain] * CITY_SHARE // 100
+            supply[RESOURCES + domain] += commodities[RESOURCES + domain] * CITY_SHARE // 100
 
     def city_income(self, corner: i64, pips: vec[i64], income: vec[i64]) -> None:
         """A commodity for the second resource."""

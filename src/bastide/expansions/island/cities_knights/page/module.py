@@ -131,7 +131,7 @@ class KnightsPage(ModulePage):
         """The event die."""
         return dice.event_die(own)
 
-    def told_by_dice(self, desk: Desk, view: IslandView, own: KnightsView) -> str:
+    def roll_effect(self, desk: Desk, view: IslandView, own: KnightsView) -> str:
         """What the event die did."""
         return dice.event_result(desk, own)
 

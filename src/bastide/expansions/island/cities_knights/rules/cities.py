@@ -66,10 +66,13 @@ class CityVerbs:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        self.improve = ImproveVerb(m, "improve", names=DOMAIN_NAMES)
-        self.metropolis = MetropolisVerb(m, "metropolis", names=m.r.board.corner_names)
-        self.wall = WallVerb(m, "wall", names=m.r.board.corner_names)
-        self.repair = RepairVerb(m, "repair", names=m.r.board.corner_names)
+        add = m.r.add_verb
+        self.improve = add(ImproveVerb(m, "improve", names=DOMAIN_NAMES))
+        self.metropolis = add(MetropolisVerb(m, "metropolis", names=m.r.board.corner_names))
+        self.wall = add(WallVerb(m, "wall", names=m.r.board.corner_names))
+        self.repair: i64 = -1
+        if m.sabotage_hits_cities:
+            self.repair = add(RepairVerb(m, "repair", names=m.r.board.corner_names))
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         """Add what a seat can do with its cities after the roll."""
@@ -80,13 +83,13 @@ class CityVerbs:
             held = c[r.hand + seat * r.goods + RESOURCES + domain]
             if held >= improvement_cost(m, s, seat, domain) and m.level(s, seat, domain) < TOP_LEVEL:
                 if has_place(m, s, seat, domain):
-                    out.add(self.improve.offset + domain)
+                    out.add(self.improve + domain)
         if c[m.walls_left + seat] > 0 and m.affords(s, seat, WALL):
-            self.walls(s, seat, self.wall.offset, out)
+            self.walls(s, seat, self.wall, out)
         if m.sabotage_hits_cities and m.cities(s, seat) > 0 and m.affords(s, seat, REPAIR):
             for corner in range(r.board.corners):
                 if c[m.damaged + corner] != 0 and c[r.owner + corner] == seat + 1:
-                    out.add(self.repair.offset + corner)
+                    out.add(self.repair + corner)
 
     def walls(self, s: State, seat: i64, offset: i64, out: Codes) -> None:
         """Add a code for each own city without a wall (CK-048, CK-049)."""

@@ -15,16 +15,8 @@ from bastide.kernel.state import State
 class KnightsVerb(Verb):
     """A verb of Cities & Knights."""
 
-    def __init__(
-        self,
-        m: KnightsState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: KnightsState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
 from typing import Any, Final, cast
 
 from bastide.catan.board.layout import Layout, harbors_of, hexes_of
+from bastide.kernel.data import read_table
 
 EDITIONS: Final = ("2025", "classic")
 DEFENSES: Final = ("all", "chosen")
 DOMAIN_NAMES: Final = ["science", "trade", "politics"]
 ITEMS: Final = ("knight", "activation", "promotion", "wall", "repair", "medicine")
-
-
-@cache
-def figures() -> dict[str, Any]:
-    """All figures; nobody changes them."""
-    text = resources.files("bastide.expansions.island.cities_knights.rules").joinpath("figures.toml").read_text("utf-8")
-    return tomllib.loads(text)
+FIGURES: Final = read_table("bastide.expansions.island.cities_knights.rules", "figures.toml")
+"""All figures."""
 
 
 def cards() -> dict[str, int]:
     """How many progress cards there are of each kind, domain after domain."""
-    table = cast("dict[str, dict[str, int]]", figures()["cards"])
+    table = cast("dict[str, dict[str, int]]", FIGURES["cards"])
     return {kind: n for domain in DOMAIN_NAMES for kind, n in table[domain].items()}
 
 
 def readings() -> dict[str, tuple[str, ...]]:
     """The options that read a rule otherwise than an edition does, with their values, the usual one first."""
-    return {option: tuple(values) for option, values in figures()["reading"].items()}
+    return {option: tuple(values) for option, values in FIGURES["reading"].items()}
 
 
 def choices(options: Mapping[str, Any]) -> dict[str, bool]:
     """The choices of an edition, as these options read it."""
-    data = figures()
+    data = FIGURES
     out = dict(data["edition"][options["edition"]])
     for option, values in data["reading"].items():
         out |= values[options[option]]
@@ -45,5 +38,5 @@ def choices(options: Mapping[str, Any]) -> dict[str, bool]:
 
 def beginner() -> Layout:
     """The beginners' board (CK-010); it has no printed starting pieces (CK-011)."""
-    table = cast("dict[str, Any]", figures()["beginner"])
+    table = cast("dict[str, Any]", FIGURES["beginner"])
     return Layout(hexes_of(table["rows"]), harbors_of(table["harbors"]))

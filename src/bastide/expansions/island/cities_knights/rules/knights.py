@@ -61,11 +61,12 @@ class KnightVerbs:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        self.recruit = RecruitVerb(m, "recruit", names=m.r.board.corner_names)
-        self.activate = ActivateVerb(m, "activate", names=m.r.board.corner_names)
-        self.promote = PromoteVerb(m, "promote", names=m.r.board.corner_names)
-        self.move = MoveVerb(m, "move", m.r.board.corners * m.r.board.corners)
-        self.chase = ChaseVerb(m, "chase", names=m.r.board.corner_names)
+        add = m.r.add_verb
+        self.recruit = add(RecruitVerb(m, "recruit", names=m.r.board.corner_names))
+        self.activate = add(ActivateVerb(m, "activate", names=m.r.board.corner_names))
+        self.promote = add(PromoteVerb(m, "promote", names=m.r.board.corner_names))
+        self.move = add(MoveVerb(m, "move", m.r.board.corners * m.r.board.corners))
+        self.chase = add(ChaseVerb(m, "chase", names=m.r.board.corner_names))
 
     def legal(self, s: State, seat: i64, out: Codes, acting: bool = True) -> None:
         """Add all that a seat can do with knights after the roll; not `acting`, only what it can buy for them."""
@@ -74,7 +75,7 @@ class KnightVerbs:
         if c[m.knights_left + seat * 3] > 0 and m.affords(s, seat, KNIGHT):
             corner = m.next_post(s, seat, -1)
             while corner >= 0:
-                out.add(self.recruit.offset + corner)
+                out.add(self.recruit + corner)
                 corner = m.next_post(s, seat, corner)
         corner = m.next_knight(s, seat, -1)
         if corner < 0:
@@ -83,19 +84,19 @@ class KnightVerbs:
         promotes = m.affords(s, seat, PROMOTION)
         while corner >= 0:
             if activates and c[m.active + corner] == 0:
-                out.add(self.activate.offset + corner)
+                out.add(self.activate + corner)
             if promotes and may_promote(m, s, seat, corner):
-                out.add(self.promote.offset + corner)
+                out.add(self.promote + corner)
             if acting and may_act(m, s, seat, corner):
                 self._moves(s, seat, corner, out)
                 if beside_robber(m, s, corner):
-                    out.add(self.chase.offset + corner)
+                    out.add(self.chase + corner)
             corner = m.next_knight(s, seat, corner)
 
     def _moves(self, s: State, seat: i64, corner: i64, out: Codes) -> None:
         m = self.m
         c = s.cells
-        row = self.move.offset + corner * m.r.board.corners
+        row = self.move + corner * m.r.board.corners
         for i in range(m.trek.reach(s, seat, corner, 0)):
             to = m.trek.found[i]
             if c[m.r.owner + to] != 0:

@@ -34,9 +34,9 @@ from bastide.expansions.island.cities_knights.rules.figures import (
     DEFENSES,
     DOMAIN_NAMES,
     EDITIONS,
+    FIGURES,
     ITEMS,
     beginner,
-    figures,
     readings,
 )
 from bastide.expansions.island.cities_knights.rules.hands import moved
@@ -74,7 +74,6 @@ from bastide.expansions.island.cities_knights.rules.state import (
 )
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
-from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, State
 
 
@@ -87,61 +86,48 @@ class CitiesKnightsRules(KnightsState):
         self.event_die_first: bool = module.event_die_first
         r.add_knowledge(KnightsKnowledge(self))
         no = pass_code(r)
-        event, progress, returning = (
-            EventVerb(self, "event", by_chance=True, names=FACE_NAMES),
-            ProgressVerb(self, "progress", by_chance=True, names=[*self.card_names, "nothing"]),
-            ReturnVerb(self, "return", names=self.card_names),
-        )
-        defend, lose, choose = (
-            DefendVerb(self, "defend", names=r.board.corner_names),
-            FallVerb(self, "lose", names=r.board.corner_names),
-            ChooseVerb(self, "draw-from", names=DOMAIN_NAMES),
-        )
-        retreat = RetreatVerb(self, "retreat", names=r.board.corner_names)
+        event = r.add_verb(EventVerb(self, "event", names=FACE_NAMES), by_chance=True)
+        progress = r.add_verb(ProgressVerb(self, "progress", names=[*self.card_names, "nothing"]), by_chance=True)
+        returning = r.add_verb(ReturnVerb(self, "return", names=self.card_names))
+        defend = r.add_verb(DefendVerb(self, "defend", names=r.board.corner_names))
+        lose = r.add_verb(FallVerb(self, "lose", names=r.board.corner_names))
+        choose = r.add_verb(ChooseVerb(self, "draw-from", names=DOMAIN_NAMES))
+        retreat = r.add_verb(RetreatVerb(self, "retreat", names=r.board.corner_names))
         self.knights = KnightVerbs(self)
         self.city_verbs = CityVerbs(self)
         self.science = ScienceCards(self, self.city_verbs)
         self.trade = TradeCards(self)
         self.politics = PoliticsCards(self)
-        knights, cities = self.knights, self.city_verbs
-        verbs: list[Verb] = [event, progress, returning, defend, lose, choose, retreat]
-        verbs += [knights.recruit, knights.activate, knights.promote, knights.move, knights.chase]
-        verbs += [cities.improve, cities.metropolis, cities.wall]
-        if self.sabotage_hits_cities:
-            verbs.append(cities.repair)
-        verbs += self.science.all + self.trade.all + self.politics.all
-        for verb in verbs:
-            r.add_verb(verb)
         take = r.verb_named("take").offset
         going = r.verb_named("go-on").offset
         add = r.add_phase
-        self.event_phase = add(EventPhase("event", asks=event.offset))
-        self.progress_phase = add(ProgressPhase(self, "progress", DOMAINS - 1, asks=progress.offset))
-        self.surplus_phase = add(SurplusPhase(self, "surplus", asks=returning.offset))
+        self.event_phase = add(EventPhase("event", asks=event))
+        self.progress_phase = add(ProgressPhase(self, "progress", DOMAINS - 1, asks=progress))
+        self.surplus_phase = add(SurplusPhase(self, "surplus", asks=returning))
         self.fight_phase = add(FightPhase(self, going))
         self.aftermath_phase = add(AftermathPhase(self, going))
-        self.muster_phase = add(MusterPhase(self, "muster", r.board.corners, asks=defend.offset))
+        self.muster_phase = add(MusterPhase(self, "muster", r.board.corners, asks=defend))
         r.widen(r.discard_phase, 0, int(self.kinds) - 1)
-        self.fall_phase = add(PlainCityPhase(self, "fall", DOMAINS - 1, asks=lose.offset))
-        self.choose_phase = add(ChoosePhase(self, "choose", asks=choose.offset))
+        self.fall_phase = add(PlainCityPhase(self, "fall", DOMAINS - 1, asks=lose))
+        self.choose_phase = add(ChoosePhase(self, "choose", asks=choose))
         self.aqueduct_phase = add(AqueductPhase(self, take, no))
-        self.metropolis_phase = add(PlainCityPhase(self, "metropolis", DOMAINS - 1, asks=cities.metropolis.offset))
+        self.metropolis_phase = add(PlainCityPhase(self, "metropolis", DOMAINS - 1, asks=self.city_verbs.metropolis))
         self.displaced_phase = add(
             DisplacedPhase(
                 self,
                 "displaced",
                 r.board.corners - 1,
                 ((BITS[MARKS] - 1) * RANKS + MIGHTY) * 2 + 1,
-                asks=retreat.offset,
+                asks=retreat,
             )
         )
-        self.smith_phase = add(SmithPhase(self, knights, no))
+        self.smith_phase = add(SmithPhase(self, self.knights, no))
         self.rebuild_phase = add(RebuildPhase(self, "rebuild", r.board.edges - 1, r.lines - 1))
-        self.reply_phase = add(ReplyPhase(self, "reply", r.seats - 1, RESOURCES - 1, asks=self.trade.pay.offset))
-        self.seize_phase = add(SeizePhase(self, "seize", r.seats - 1, TAKEN, asks=self.trade.seize.offset))
-        self.spy_phase = add(SpyPhase(self, "spy", r.seats - 1, asks=self.politics.spy.offset))
-        self.treason_phase = add(TreasonPhase(self, "treason", r.seats - 1, asks=self.politics.dismiss.offset))
-        self.enlist_phase = add(EnlistPhase(self, "enlist", MIGHTY, 1, asks=self.politics.enlist.offset))
+        self.reply_phase = add(ReplyPhase(self, "reply", r.seats - 1, RESOURCES - 1, asks=self.trade.pay))
+        self.seize_phase = add(SeizePhase(self, "seize", r.seats - 1, TAKEN, asks=self.trade.seize))
+        self.spy_phase = add(SpyPhase(self, "spy", r.seats - 1, asks=self.politics.spy))
+        self.treason_phase = add(TreasonPhase(self, "treason", r.seats - 1, asks=self.politics.dismiss))
+        self.enlist_phase = add(EnlistPhase(self, "enlist", MIGHTY, 1, asks=self.politics.enlist))
 
     # -- set-up and turn
 
@@ -258,7 +244,7 @@ class CitiesKnightsRules(KnightsState):
 
     def points(self, s: State, seat: i64) -> i64:
         c = s.cells
-        points = c[self.tokens + seat] + c[self.laid + seat * 2] + c[self.laid + seat * 2 + 1]
+        points = c[self.tokens + seat] + c[self.laid_open + seat * 2] + c[self.laid_open + seat * 2 + 1]
         points += METROPOLIS_POINTS * self.metropolises(s, seat)
         return points + 1 if c[self.merchant_holder] == seat + 1 else points
 
@@ -292,9 +278,9 @@ class CitiesKnights(IslandModule):
             raise ConfigError(
                 "pieces = 'printed': this expansion has no printed starting pieces; say 'free'", None, "CK-011"
             )
-        config.add_goods({name: n + self.more_commodities for name, n in figures()["commodities"].items()})
+        config.add_goods({name: n + self.more_commodities for name, n in FIGURES["commodities"].items()})
         config.deck = [0] * len(config.deck)  # CK-006
         for item in ITEMS:
-            config.add_item(item, figures()["cost"][item])
+            config.add_item(item, FIGURES["cost"][item])
         config.placings = [placing._replace(city=placing.pays) for placing in config.placings]
         config.numbers_move = True

@@ -31,6 +31,16 @@ WAITS: Final[dict[str, str]] = {
     "reply": "CK-138",
 }
 """The rule of each phase in which others than the seat on turn may decide; cards and the fifth card have their own."""
+OWED: Final[dict[str, tuple[str, str]]] = {
+    "fall": ("CK-104", "choose first which of your cities falls; a metropolis does not"),
+    "aqueduct": ("CK-084", "take a resource that the bank has, or pass"),
+    "metropolis": ("CK-089", "choose first on which of your cities the metropolis comes"),
+    "displaced": ("CK-074", "move your displaced knight first, to a free corner that it can reach"),
+    "reply": ("CK-138", "give a commodity first that you hold"),
+    "seize": ("CK-139", "take a card of that hand first"),
+    "spy": ("CK-183", "take a card first that this player holds"),
+}
+"""What a phase asks for before anything else, with its rule; other phases look at the answer."""
 
 
 def why_wait(m: KnightsState, s: State, seat: i64, word: str, no: Refusal) -> IllegalAction | None:
@@ -66,22 +76,17 @@ def why_owed(m: KnightsState, s: State, seat: i64, word: str, arg: i64, no: Refu
         if c[top + 2] > 0:
             return no.say(rule, "give exactly {count} cards that you hold", count)
         return no.say(rule, "discard exactly {count} cards that you hold", count)
-    if phase in ("muster", "fall", "choose"):
+    if phase in ("muster", "choose"):
         return _attack(m, s, seat, phase, word, arg, no)
     if phase == "surplus":
         return _surplus(m, s, seat, word, arg, no)
-    if phase == "aqueduct":
-        return no.say("CK-084", "take a resource that the bank has, or pass")
-    if phase == "metropolis":
-        return no.say("CK-089", "choose first on which of your cities the metropolis comes")
-    if phase == "displaced":
-        return no.say("CK-074", "move your displaced knight first, to a free corner that it can reach")
+    if phase in OWED:
+        rule, sentence = OWED[phase]
+        return no.say(rule, sentence)
     return _of_card(m, s, seat, phase, word, arg, no)
 
 
 def _attack(m: KnightsState, s: State, seat: i64, phase: str, word: str, arg: i64, no: Refusal) -> IllegalAction:
-    if phase == "fall":
-        return no.say("CK-104", "choose first which of your cities falls; a metropolis does not")
     if phase == "choose":
         if word == "draw-from" and pile_size(m, s, arg) == 0:
             return no.say("CK-029", "this pile is empty")
@@ -125,12 +130,6 @@ def _of_card(
             if found is not None:
                 return found
         return no.say("CK-123", "promote a knight first that may rise; after the first you may pass")
-    if phase == "reply":
-        return no.say("CK-138", "give a commodity first that you hold")
-    if phase == "seize":
-        return no.say("CK-139", "take a card of that hand first")
-    if phase == "spy":
-        return no.say("CK-183", "take a card first that this player holds")
     if phase == "treason":
         return no.say(card_rule(m, phase), "remove one of your knights first")
     if phase == "enlist":

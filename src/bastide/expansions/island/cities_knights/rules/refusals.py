@@ -56,9 +56,7 @@ UNASKED: Final[dict[str, tuple[str, str]]] = {
 
 def why_not(m: KnightsState, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
     """The rule of this expansion against a decision of a seat whom the game waits for."""
-    verb = m.r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = m.r.named(codes[0])
     found = why_owed(m, s, seat, word, arg, no)
     if found is not None:
         return found

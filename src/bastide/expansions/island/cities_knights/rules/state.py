@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from bastide.catan.base.automatic import go_on
 from bastide.catan.base.island import CITY, Island, payable
 from bastide.catan.base.seams import IslandModule, ModuleRules
-from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES, ITEMS, cards, choices, figures
+from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES, FIGURES, ITEMS, cards, choices
 from bastide.expansions.island.cities_knights.rules.trek import Trek
 from bastide.kernel.bits import following, members
 from bastide.kernel.codes import Codes
@@ -100,7 +100,7 @@ class KnightsState(ModuleRules):
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
-        data, deck = figures(), cards()
+        data, deck = FIGURES, cards()
         n, corners, goods = int(r.seats), int(r.board.corners), int(r.goods)
         # What the edition and the options that deviate from it decide; no other code knows edition names.
         made = choices(r.config.options)
@@ -198,7 +198,7 @@ class KnightsState(ModuleRules):
         self.lacking: i64 = add("lacking", [n], packing=flags(goods), by_seat=[0])
         self.hidden: i64 = add("hidden", [n], most=sum(rooms), by_seat=[0])
         self.bottom_size: i64 = add("bottom_size", [int(DOMAINS)], most=rooms)
-        self.laid: i64 = add("laid", [n, 2], most=1, by_seat=[0])
+        self.laid_open: i64 = add("laid", [n, 2], most=1, by_seat=[0])
         self.cranes: i64 = add("cranes", [], most=deck["crane"])
         self.fleet: i64 = add("fleet", [], packing=flags(goods))
         self.harbor_open: i64 = add("harbor_open", [], most=1)

@@ -7,8 +7,8 @@ from typing import Final
 from bastide.expansions.island.cities_knights.rules.progress.refusals import why_no_progress
 from bastide.expansions.island.cities_knights.view.glance import KnightsGlance
 from bastide.kernel.errors import Refusal
-from bastide.view.island.glance import reason
 from bastide.view.island.tips import tip
+from bastide.view.lines import reason
 from bastide.view.model import Card, Reason, Say, Target
 
 FORMS: Final = {

@@ -11,8 +11,8 @@ from bastide.expansions.island.cities_knights.view.knights import standing, stre
 from bastide.expansions.island.cities_knights.view.model import Holder, Ruler, Step
 from bastide.expansions.island.cities_knights.view.words import COMMODITIES, DOMAINS, building
 from bastide.kernel.errors import Refusal
-from bastide.view.island.glance import reason
 from bastide.view.island.tips import tip
+from bastide.view.lines import reason
 from bastide.view.model import Action, Piece, Points, Reason, Say, Target
 
 
@@ -24,7 +24,7 @@ def rulers(k: KnightsGlance) -> list[Ruler]:
     held = {domain: holder.seat for domain, holder in holders(k).items()}
     out = []
     for seat in k.seats:
-        opened = [name for i, name in enumerate(("printing", "constitution")) if g.cell(m.laid + 2 * seat + i)]
+        opened = [name for i, name in enumerate(("printing", "constitution")) if g.cell(m.laid_open + 2 * seat + i)]
         out.append(
             Ruler(
                 seat=seat,
@@ -95,8 +95,8 @@ def points(k: KnightsGlance, seat: int) -> list[Points]:
     found = [
         Points("metropolises", metropolises, 2 * metropolises),
         Points("defender", g.cell(m.tokens + seat), g.cell(m.tokens + seat)),
-        Points("printing", 1, g.cell(m.laid + 2 * seat)),
-        Points("constitution", 1, g.cell(m.laid + 2 * seat + 1)),
+        Points("printing", 1, g.cell(m.laid_open + 2 * seat)),
+        Points("constitution", 1, g.cell(m.laid_open + 2 * seat + 1)),
         Points("merchant", 1, int(g.cell(m.merchant_holder) == seat + 1)),
     ]
     return [source for source in found if source.points]

@@ -6,7 +6,8 @@ from bastide.expansions.island.cities_knights.rules.figures import readings
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.cities_knights.view.words import DOMAINS
 from bastide.kernel.errors import Refusal
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
+from bastide.view.lines import reason
 from bastide.view.model import Reason
 
 Values = dict[str, int | str]

@@ -9,8 +9,8 @@ from bastide.expansions.island.cities_knights.rules.state import ACTIVATION, PRO
 from bastide.expansions.island.cities_knights.view.glance import KnightsGlance
 from bastide.expansions.island.cities_knights.view.model import Deed, Knight
 from bastide.kernel.errors import Refusal
-from bastide.view.island.glance import reason
 from bastide.view.island.tips import tip
+from bastide.view.lines import reason
 from bastide.view.model import Piece, Reason, Say, Target
 
 PIECES = {

@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bastide.catan.base.island import Island
-from bastide.expansions.island.cities_knights.rules.state import KnightsState
+from bastide.expansions.island.cities_knights.rules.state import MIGHTY, KnightsState
 from bastide.expansions.island.cities_knights.view.choices import domain_key
 from bastide.expansions.island.cities_knights.view.knights import PIECES
-from bastide.expansions.island.cities_knights.view.words import DOMAINS, building, card_key
+from bastide.expansions.island.cities_knights.view.words import DOMAINS, card_key
 from bastide.kernel.state import Event
 from bastide.view.island.glance import hex_words
-from bastide.view.island.module_view import Fields, Telling
+from bastide.view.island.module_view import CORNER, EDGE, GOOD, HEX, NUMBER, SEAT, Fields, Telling
 from bastide.view.model import Arg, Say
 
-CORNER, EDGE, HEX, GOOD, SEAT, NUMBER = "corner", "edge", "hex", "good", "seat", "number"
 FACES: Final = ("ship", *DOMAINS)
 
 FIELDS: Final[Mapping[str, Fields]] = {
@@ -63,6 +62,10 @@ FIELDS: Final[Mapping[str, Fields]] = {
     "sabotage": (("place", CORNER), ("victim", SEAT)),
 }
 """The fields of each kind of event. Faces, domains, cards and ranks are numbered as in the module."""
+VALUES: Final = {
+    "domain": [domain_key(domain) for domain in DOMAINS],
+    "rank": [f"rank-{rank}" for rank in range(int(MIGHTY) + 1)],
+}
 SECRETS: Final = {"progress_card": "card", "returned_card": "card", "spied_card": "card"}
 
 PLAIN: Final[Mapping[str, tuple[str, Say]]] = {
@@ -92,39 +95,11 @@ PLAIN: Final[Mapping[str, tuple[str, Say]]] = {
     "exchange": ("trade", Say("{player} gives {other} {good} for a commodity")),
     "no_exchange": ("trade", Say("{other} has no commodity for {player}")),
     "fleet": ("trade", Say("{player} trades {good} two for one this turn")),
+    "progress_card": ("card", Say("{player} draws {card}")),
+    "returned_card": ("card", Say("{player} returns {card}")),
+    "spied_card": ("card", Say("{player} takes {card} from {victim}")),
 }
 """Events that have their own line."""
-OWN: Final = {
-    "progress_card": Say("{player} draws {card}"),
-    "returned_card": Say("{player} returns {card}"),
-    "spied_card": Say("{player} takes {card} from {victim}"),
-}
-"""Fields hidden from others."""
-
-
-def args(rules: Island, event: Event) -> dict[str, Arg]:
-    """The arguments of a plain event's sentence."""
-    m = rules.module(KnightsState)
-    out: dict[str, Arg] = {}
-    values = (int(event.a), int(event.b), int(event.c), int(event.d))
-    for (name, sort), value in zip(FIELDS[event.kind], values, strict=False):
-        if name == "domain":
-            out["domain"] = domain_key(DOMAINS[value])
-        elif name == "card":
-            out["card"] = card_key(m.card_names[value])
-        elif name == "rank":
-            out["rank"] = f"rank-{value}"
-        elif sort == GOOD:
-            out["good"] = rules.good_names[value]
-        elif sort == SEAT:
-            out[name] = value
-        elif name in ("at", "strength"):
-            out["count"] = value
-        elif name in ("level", "length"):
-            out[name] = value
-    if event.kind == "improve":
-        out["building"] = building(DOMAINS[int(event.a)], int(event.b)) or ""
-    return out
 
 
 def card_played(rules: Island, events: Sequence[Event]) -> str | None:
@@ -138,10 +113,7 @@ def tell(telling: Telling, i: int) -> None:
     event = telling.events[i]
     kind, seat = event.kind, int(event.seat)
     who: dict[str, Arg] = {"player": seat}
-    if kind in OWN:
-        if telling.knows(event):
-            telling.line("card", seat, Say(OWN[kind].text, who | args(telling.rules, event)))
-    elif kind == "event":
+    if kind == "event":
         if event.b:
             face: dict[str, Arg] = {"domain": domain_key(FACES[event.a])}
             telling.line("card", -1, Say("The event die shows {domain}: nobody draws", face))

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bastide.catan.base.island import Island
+from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.expansions.island.cities_knights.view import battle, cards, choices, cities, knights, log, text
 from bastide.expansions.island.cities_knights.view.glance import KnightsGlance
 from bastide.expansions.island.cities_knights.view.model import KnightsView
 from bastide.expansions.island.cities_knights.view.styles import STYLES
-from bastide.expansions.island.cities_knights.view.words import card_key
+from bastide.expansions.island.cities_knights.view.words import DOMAINS, building, card_key
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
@@ -51,6 +52,7 @@ class Knights(ModuleView):
     fields = log.FIELDS
     secrets = log.SECRETS
     plain = log.PLAIN
+    values = log.VALUES
     hints = HINTS
     deals_cards = True
     cards_counted = text.COUNTED
@@ -167,7 +169,13 @@ class Knights(ModuleView):
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
         """The arguments of an event's sentence."""
-        return log.args(rules, event)
+        out = super().args(rules, event)
+        if "card" in out:
+            card = event.b if event.kind == "spied_card" else event.a
+            out["card"] = card_key(rules.module(KnightsState).card_names[card])
+        if event.kind == "improve":
+            out["building"] = building(DOMAINS[int(event.a)], int(event.b)) or ""
+        return out
 
     def tell(self, telling: Telling, i: int) -> None:
         """Log lines of an event that needs more than its sentence."""

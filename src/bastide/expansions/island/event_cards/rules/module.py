@@ -29,7 +29,6 @@ from bastide.expansions.island.event_cards.rules.refusals import (
     BEFORE_THE_CARD,
     BEFORE_THE_NEXT_CARD,
     why_not,
-    why_wait,
 )
 from bastide.expansions.island.event_cards.rules.reveal import RevealPhase, RevealVerb
 from bastide.expansions.island.event_cards.rules.roads import DamageVerb, MendVerb, QuakePhase, repairs
@@ -39,6 +38,7 @@ from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
 REPAIR_COST: Final = {"lumber": 1, "brick": 1}
+OTHERS_FIRST: Final = ("TB-EVT-004", "other players decide first what the event asks of them")
 
 
 @final
@@ -47,22 +47,22 @@ class EventCardsRules(EventCardsState):
 
     def __init__(self, r: Island, module: EventCards) -> None:
         super().__init__(r, module, module.left_out, module.on_trial)
-        reveal = r.add_verb(RevealVerb(self, "reveal", by_chance=True, names=CARD_NAMES))
+        reveal = r.add_verb(RevealVerb(self, "reveal", names=CARD_NAMES), by_chance=True)
         damage = r.add_verb(DamageVerb(self, "damage", names=r.board.edge_names))
         self.mend = r.add_verb(MendVerb(self, "mend", names=r.board.edge_names))
-        present = r.add_verb(PresentVerb(self, "present", final=True, names=r.good_names))
+        present = r.add_verb(PresentVerb(self, "present", names=r.good_names), final=True)
         help_ = r.add_verb(HelpVerb(self, "help", names=r.seat_names))
         flee = r.add_verb(FleeVerb(self, "flee", names=r.board.hex_names))
         pass_code(r)
         self.reveal_phase = r.add_phase(RevealPhase(self, "event_cards_reveal", asks=reveal))
         self.round_phase = r.add_phase(RoundPhase(self, r.verb_named("go-on").offset))
-        self.quake_phase = r.add_phase(QuakePhase(self, "event_cards_quake", asks=damage))
-        self.boon_phase = r.add_phase(
-            BoonPhase(self, "event_cards_boon", 1, r.goods - 1, asks=r.verb_named("take").offset)
-        )
-        self.gift_phase = r.add_phase(GiftPhase(self, "event_cards_gift", asks=present))
-        self.help_phase = r.add_phase(HelpPhase(self, "event_cards_help", asks=help_))
-        self.give_phase = r.add_phase(GivePhase(self, "event_cards_give", r.seats - 1, asks=present))
+        self.quake_phase = r.add_phase(QuakePhase(self, "event_cards_quake", asks=damage), waits=OTHERS_FIRST)
+        taking = BoonPhase(self, "event_cards_boon", 1, r.goods - 1, asks=r.verb_named("take").offset)
+        self.boon_phase = r.add_phase(taking, waits=OTHERS_FIRST)
+        self.gift_phase = r.add_phase(GiftPhase(self, "event_cards_gift", asks=present), waits=OTHERS_FIRST)
+        self.help_phase = r.add_phase(HelpPhase(self, "event_cards_help", asks=help_), waits=OTHERS_FIRST)
+        giving = GivePhase(self, "event_cards_give", r.seats - 1, asks=present)
+        self.give_phase = r.add_phase(giving, waits=OTHERS_FIRST)
         self.desert_phase = r.add_phase(FleePhase(self, "event_cards_desert", asks=flee))
         self.first_phase = self.reveal_phase
         r.add_knowledge(GiftKnowledge(self))
@@ -136,9 +136,6 @@ class EventCardsRules(EventCardsState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
-
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
 
 
 class FleeVerb(EventCardsVerb):

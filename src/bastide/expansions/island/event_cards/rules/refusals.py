@@ -24,9 +24,7 @@ def why_not(m: EventCardsState, s: State, seat: i64, codes: list[int], no: Refus
     r = m.r
     top = s.top()
     phase = s.cells[top]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if phase == m.quake_phase:
         if word == "damage" and m.is_damaged(s, arg):
             return no.say("TB-EVT-009", "this road is damaged already")
@@ -83,11 +81,4 @@ def _building(m: EventCardsState, s: State, seat: i64, word: str, arg: i64, no: 
         return no.say("TB-EVT-010", "repair your damaged road first")
     if word == "settle" and s.cells[s.top()] != r.roads_phase and not m.may_build(s, seat, SETTLEMENT, arg):
         return no.say("TB-EVT-012", "no settlement at the end of a damaged road")
-    return None
-
-
-def why_wait(m: EventCardsState, s: State, no: Refusal) -> IllegalAction | None:
-    """The rule that lets other seats decide first; None if there is none."""
-    if s.cells[s.top()] in (m.quake_phase, m.boon_phase, m.gift_phase, m.help_phase, m.give_phase):
-        return no.say("TB-EVT-004", "other players decide first what the event asks of them")
     return None

@@ -163,16 +163,8 @@ class EventCardsState(ModuleRules):
 class EventCardsVerb(Verb):
     """A verb of the Event Cards."""
 
-    def __init__(
-        self,
-        m: EventCardsState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: EventCardsState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -35,6 +35,7 @@ class Catch(NamedTuple):
 class FishermenPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
     sheets: Sequence[Sheet] = (SHEET,)
 
     def west(self, desk: Desk, view: IslandView, own: FishermenView) -> Sequence[SidePanel]:
@@ -57,9 +58,6 @@ class FishermenPage(ModulePage):
         content = partial(fish.waters, desk, own, reader)
         title = desk._("The waters")
         return [SidePanel("fishermen_waters", title, content, note, note, priority=WATERS_PRIORITY)]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def seen(self, own: FishermenView, seat: int) -> Catch:
         """A player's tokens and the boot."""

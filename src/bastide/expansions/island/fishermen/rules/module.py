@@ -56,7 +56,7 @@ class FishermenRules(FishermenState):
         self.buy = r.add_verb(
             FishVerb(self, "fish", names=[f"{name} {tokens}" for name in DELIVERIES for tokens in NOTATION])
         )
-        self.catch = r.add_verb(CatchVerb(self, "catch", by_chance=True, names=[*FISH, BOOT]))
+        self.catch = r.add_verb(CatchVerb(self, "catch", names=[*FISH, BOOT]), by_chance=True)
         throw_back = r.add_verb(ThrowBackVerb(self, "throw-back", names=FISH))
         self.give_boot = r.add_verb(BootVerb(self, BOOT, names=r.seat_names))
         pass_code(r)

@@ -17,9 +17,7 @@ def why_not(m: FishermenState, s: State, seat: i64, codes: list[int], no: Refusa
     """The rule against a decision of a seat that must act; None if there is none."""
     r = m.r
     phase = s.cells[s.top()]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if phase == m.swap_phase:
         if word == "throw-back":
             return no.say("TB-FISH-016", "you have no such token")

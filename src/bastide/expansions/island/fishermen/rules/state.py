@@ -83,16 +83,8 @@ class FishermenState(ModuleRules):
 class FishermenVerb(Verb):
     """A verb of the Fishermen."""
 
-    def __init__(
-        self,
-        m: FishermenState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: FishermenState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

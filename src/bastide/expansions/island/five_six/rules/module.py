@@ -22,7 +22,7 @@ from bastide.catan.base.passing import pass_code
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.catan.base.turn import BuildingPhase, ripen, take_turn
 from bastide.catan.board.layout import Layout
-from bastide.expansions.island.five_six.rules.figures import BETWEEN_TURNS, LAYOUTS, figures, layout
+from bastide.expansions.island.five_six.rules.figures import BETWEEN_TURNS, FIGURES, LAYOUTS, layout
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Verb
@@ -235,7 +235,7 @@ class FiveSix(IslandModule):
     def __init__(self) -> None:
         super().__init__("five_six", FiveSixRules)
         self.role = "extension"
-        numbers = [int(n) for n in figures()["seats"]]
+        numbers = [int(n) for n in FIGURES["seats"]]
         self.more_seats = tuple(numbers)
         self.only_seats = tuple(numbers)
         self.options = {"between_turns": BETWEEN_TURNS}
@@ -248,7 +248,7 @@ class FiveSix(IslandModule):
     def prepare(self, config: IslandConfig) -> None:
         for g, name in enumerate(config.good_names):
             if config.good_owners[name] == "island":
-                config.stock[g] += figures()["stock"]
+                config.stock[g] += FIGURES["stock"]
         if any(config.deck):
-            for kind, more in enumerate(figures()["deck"].values()):
+            for kind, more in enumerate(FIGURES["deck"].values()):
                 config.deck[kind] += more

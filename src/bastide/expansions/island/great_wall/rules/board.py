@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
@@ -14,6 +12,7 @@ from bastide.catan.base.config import figures as island_figures
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX, Hex, hex_name, neighbour, place_name, side_edge
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, harbors_of, hexes_of
+from bastide.kernel.data import read_table
 from bastide.kernel.errors import ConfigError, quote
 
 TOP: Final[i64] = 5
@@ -32,6 +31,8 @@ PRICE: Final = "price-"
 """Before the name of a good: how many such cards a level costs, `42` for two of level 4 (GW-012)."""
 ATTACK: Final = "SW"
 """The direction in which riders go on behind the wall (GW-019)."""
+FIGURES: Final = read_table("bastide.expansions.island.great_wall.rules", "figures.toml")
+"""The data of the scenario."""
 
 
 class Arrow(NamedTuple):
@@ -40,13 +41,6 @@ class Arrow(NamedTuple):
     territory: int
     section: int
     number: int
-
-
-@cache
-def figures() -> dict[str, Any]:
-    """The data of the scenario; nobody changes them."""
-    text = resources.files("bastide.expansions.island.great_wall.rules").joinpath("figures.toml").read_text("utf-8")
-    return tomllib.loads(text)
 
 
 def site_words() -> dict[str, str]:
@@ -60,7 +54,7 @@ def site_words() -> dict[str, str]:
 @cache
 def layout(seats: int) -> Layout:
     """The board: with six players all of it, with fewer without its western third (HIST-003)."""
-    data = figures()
+    data = FIGURES
     parts = [data["east"], data["west"]] if seats > 4 else [data["east"]]
     sections = 6 if seats > 4 else 4
     fields = [_at(name) for name in data["battlefields"][:sections]]
@@ -122,7 +116,7 @@ def prices(board: Board, goods: Sequence[str]) -> list[int]:
     """
     found = [(*divmod(value, 10), good) for good in goods for _, value in board.sites(PRICE + good)]
     if not found:
-        return [price.get(good, 0) for price in figures()["prices"] for good in goods]
+        return [price.get(good, 0) for price in FIGURES["prices"] for good in goods]
     price = {(level, good): count for level, count, good in found}
     levels = {level for level, count, _good in found if count > 0}
     if levels != set(range(1, int(TOP) + 1)) or len(price) != len(found):

@@ -15,10 +15,10 @@ from bastide.catan.board.layout import Layout
 from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.great_wall.rules.board import (
     BATTLEFIELD,
+    FIGURES,
     LAYOUTS,
     PIRATE,
     STEPPE,
-    figures,
     layout,
     site_words,
 )
@@ -31,7 +31,7 @@ from bastide.expansions.island.great_wall.rules.knight import (
     PirateSailsVerb,
     RideVerb,
 )
-from bastide.expansions.island.great_wall.rules.refusals import why_not, why_wait
+from bastide.expansions.island.great_wall.rules.refusals import why_not
 from bastide.expansions.island.great_wall.rules.riders import RiderPhase, RiderVerb, call_rider, ride_out
 from bastide.expansions.island.great_wall.rules.state import GreatWallState
 from bastide.expansions.island.great_wall.rules.wall import WallSectionVerb, may_wall
@@ -52,14 +52,19 @@ class GreatWallRules(GreatWallState):
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
         self.wall = r.add_verb(WallSectionVerb(self, "wall-section"))
-        self.rider = r.add_verb(RiderVerb(self, "rider", by_chance=True))
+        rider = r.add_verb(RiderVerb(self, "rider"), by_chance=True)
         self.ride = r.add_verb(RideVerb(self, "ride"))
         self.lead = r.add_verb(LeadVerb(self, "lead"))
         self.free = r.add_verb(FreeVerb(self, "free", names=r.board.hex_names[: int(r.board.land)]))
         self.sail = r.add_verb(PirateSailsVerb(self, "pirate", names=r.board.hex_names))
-        self.rider_phase = r.add_phase(RiderPhase(self, "great_wall_rider", asks=self.rider))
-        self.knight_phase = r.add_phase(KnightPhase(self, "great_wall_knight", BITS[ACTIONS] - 1, self.numerals))
-        self.pirate_phase = r.add_phase(PirateSailsPhase(self, "great_wall_pirate"))
+        self.rider_phase = r.add_phase(RiderPhase(self, "great_wall_rider", asks=rider))
+        self.knight_phase = r.add_phase(
+            KnightPhase(self, "great_wall_knight", BITS[ACTIONS] - 1, self.numerals),
+            waits=("GW-030", "another player's knight acts first"),
+        )
+        self.pirate_phase = r.add_phase(
+            PirateSailsPhase(self, "great_wall_pirate"), waits=("GW-028", "another player moves the pirate first")
+        )
 
     # -- set-up and turn
 
@@ -111,9 +116,6 @@ class GreatWallRules(GreatWallState):
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
 
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
-
     # -- points
 
     def points(self, s: State, seat: i64) -> i64:
@@ -142,7 +144,7 @@ class GreatWall(IslandModule):
         seats = config.seats
         config.robber = False
         config.army_points = ARMY_POINTS
-        for name, count in figures()["removed"].items():
+        for name, count in FIGURES["removed"].items():
             config.deck[config.card_names.index(name)] -= count
         last = seats - 1  # the last to place a fortress begins with the settlements
         round_ = [last, *range(last)]

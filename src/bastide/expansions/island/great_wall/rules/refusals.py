@@ -21,9 +21,7 @@ def why_not(m: GreatWallState, s: State, seat: i64, codes: list[int], no: Refusa
     r = m.r
     top = s.top()
     phase = s.cells[top]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if phase == m.pirate_phase:
         if word == "pirate":
             return _no_sea(m, s, arg, no)
@@ -45,16 +43,6 @@ def why_not(m: GreatWallState, s: State, seat: i64, codes: list[int], no: Refusa
         return no.say("GW-030", "this needs a knight card")
     if word == "wall-section" and r.phases[phase].paid:
         return why_no_wall(m, s, seat, no)
-    return None
-
-
-def why_wait(m: GreatWallState, s: State, no: Refusal) -> IllegalAction | None:
-    """The rule that lets another seat decide first; None if there is none."""
-    phase = s.cells[s.top()]
-    if phase == m.pirate_phase:
-        return no.say("GW-028", "another player moves the pirate first")
-    if phase == m.knight_phase:
-        return no.say("GW-030", "another player's knight acts first")
     return None
 
 

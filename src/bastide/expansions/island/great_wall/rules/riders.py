@@ -41,8 +41,8 @@ class RiderPhase(GreatWallPhase):
 class TerritoryVerb(GreatWallVerb):
     """A verb whose argument is a gathering territory, or the riders of its numeral."""
 
-    def __init__(self, m: GreatWallState, word: str, by_chance: bool = False) -> None:
-        super().__init__(m, word, by_chance=by_chance, names=NUMERALS[: int(m.numerals)])
+    def __init__(self, m: GreatWallState, word: str) -> None:
+        super().__init__(m, word, names=NUMERALS[: int(m.numerals)])
 
 
 class RiderVerb(TerritoryVerb):

@@ -13,13 +13,13 @@ from bastide.catan.base.passing import pass_code
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.expansions.island.great_wall.rules.board import (
     FIELD,
+    FIGURES,
     FORTRESS,
     GATHERING,
     TOP,
     arrows,
     attack_line,
     check,
-    figures,
     harbor_hexes,
     is_sea,
     placed,
@@ -80,8 +80,8 @@ class GreatWallState(ModuleRules):
         self.rank: vec[i64] = vec[i64]([6 - abs(7 - number) if likeliest else number for number in numbers])
         # By level from 0 and good, the price of the next one.
         self.prices: vec[i64] = vec[i64](prices(board, r.good_names))
-        self.each: i64 = figures()["riders"]  # the riders of each numeral
-        self.most_passes: i64 = figures()["passes"][str(int(r.seats))]  # the passes with which all lose (GW-035)
+        self.each: i64 = FIGURES["riders"]  # the riders of each numeral
+        self.most_passes: i64 = FIGURES["passes"][str(int(r.seats))]  # the passes with which all lose (GW-035)
         self.may_decline: bool = options["pirate_theft"] == "may"  # whether who moves the pirate may take no card
         n, each, numerals, land = int(r.seats), int(self.each), int(self.numerals), int(board.land)
         add = r.schema.add
@@ -103,7 +103,6 @@ class GreatWallState(ModuleRules):
         self.lead: i64 = 0
         self.free: i64 = 0
         self.sail: i64 = 0
-        self.rider: i64 = 0
         self.rider_phase: i64 = 0
         self.knight_phase: i64 = 0
         self.pirate_phase: i64 = 0
@@ -174,16 +173,8 @@ class GreatWallState(ModuleRules):
 class GreatWallVerb(Verb):
     """A verb of the Great Wall."""
 
-    def __init__(
-        self,
-        m: GreatWallState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: GreatWallState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.great_wall.rules.state import NUMERALS
-from bastide.kernel.state import Event
-from bastide.view.island.base_view import HEX, NUMBER
-from bastide.view.island.glance import shown
-from bastide.view.island.module_view import Fields
-from bastide.view.model import Arg, Say
+from bastide.view.island.module_view import HEX, NUMBER, Fields
+from bastide.view.model import Say
 
 P: Final = "great_wall_"
 
@@ -31,6 +27,11 @@ EVENTS: Final[Mapping[str, Fields]] = {
     P + "pirate": (("hex", HEX),),
 }
 """The fields of each kind of event. Territories and sections are counted from 0."""
+VALUES: Final[Mapping[str, Sequence[str | int]]] = {
+    "territory": NUMERALS,
+    "to": NUMERALS,
+    "section": range(1, len(NUMERALS) + 1),
+}
 LINES: Final = {
     P + "rider": ("robber", Say("{player} draws a rider for territory {territory}: {count} {count:waits|wait} there")),
     P + "none": ("robber", Say("The bag is empty: no rider comes")),
@@ -53,20 +54,3 @@ LINES: Final = {
     P + "pirate": ("robber", Say("{player} moves the pirate")),
 }
 """The line of each event."""
-
-
-def args(rules: Island, event: Event) -> dict[str, Arg]:
-    """The arguments of an event's sentence."""
-    out: dict[str, Arg] = {}
-    values = (int(event.a), int(event.b), int(event.c))
-    for (name, sort), value in zip(EVENTS[event.kind], values, strict=False):
-        if sort == HEX:
-            out["terrain"] = rules.board.terrain[value]
-            out["number"] = shown(rules.board.numbers[value])
-        elif name in ("territory", "to"):
-            out[name] = NUMERALS[value]
-        elif name == "section":
-            out[name] = value + 1
-        else:
-            out[name] = value
-    return out

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.great_wall.rules.board import ARROW, BATTLEFIELD, STEPPE, TOP
 from bastide.expansions.island.great_wall.rules.refusals import why_no_wall
 from bastide.expansions.island.great_wall.rules.state import NUMERALS, GreatWallState
-from bastide.expansions.island.great_wall.view.log import EVENTS, LINES, P, args
+from bastide.expansions.island.great_wall.view.log import EVENTS, LINES, VALUES, P
 from bastide.expansions.island.great_wall.view.model import GreatWallView, Section, seen
 from bastide.kernel.errors import Refusal
-from bastide.kernel.state import Event
 from bastide.view.island import actions
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView
-from bastide.view.lines import listed, pair
+from bastide.view.lines import listed, pair, reason
 from bastide.view.model import Action, Arg, Choice, Option, Piece, Points, Say, Target
 from bastide.view.styles import Ground, PieceStyle, SiteStyle, Styles
 from bastide.view.words import Words
@@ -26,9 +24,9 @@ BUILD: Final = "wall-section"
 """The verb that builds the next section of the wall."""
 ENDING: Final = "great_wall.fallen"
 """The ending in which all have lost (GW-035)."""
-DRAWN: Final = 5
-"""The most riders that are drawn on a hex; the words count them all."""
-GROUPS: Final = {count: f"{P}riders_{count}" for count in range(1, DRAWN + 1)}
+MOST_SHOWN: Final = 5
+"""The most riders that a hex shows; its tip counts them all."""
+GROUPS: Final = {count: f"{P}riders_{count}" for count in range(1, MOST_SHOWN + 1)}
 WALLS: Final = {level: f"{P}wall_{level}" for level in range(int(TOP) + 1)}
 """Riders on a hex by their number, and sections of the wall by their level."""
 SMALL: Final = "scale(.3) translate(0 -62)"
@@ -46,6 +44,11 @@ CHOICES: Final = {
     "free": Say("A rider back to the bag"),
     "pirate": Say("The pirate, and a card"),
 }
+ASKED: Final = {
+    P + "pirate": (Say("Move the pirate to another hex of sea."), Say("{player} moves the pirate.")),
+    P + "knight": (Say("Your knight acts up to twice: choose what it does."), Say("{player}'s knight acts.")),
+}
+"""Prompts for the player who decides and for the others, by phase."""
 CHANCE: Final = {P + "rider": Say("A rider is drawn from the bag.")}
 """The prompt while nobody decides."""
 
@@ -55,7 +58,11 @@ class GreatWallShown(ModuleView):
 
     fields = EVENTS
     plain = LINES
+    values = VALUES
     hints = HINTS
+    placed = frozenset({"free", "pirate"})
+    asked = ASKED
+    chance = CHANCE
     styles = Styles(
         pieces={
             **{kind: PieceStyle(figure=True, scale=1.0, shift=(0.0, -16.0)) for kind in GROUPS.values()},
@@ -84,7 +91,7 @@ class GreatWallShown(ModuleView):
         for hex_, count in riders:
             if count:
                 tip = [Say("{count} {count:rider|riders}", {"count": count})]
-                out.append(Piece(GROUPS[min(count, DRAWN)], hex_, -1, tip))
+                out.append(Piece(GROUPS[min(count, MOST_SHOWN)], hex_, -1, tip))
         for section in own.sections:
             if section.owner >= 0:
                 tip = [Say("section {section}: level {level}", {"section": section.number, "level": section.level})]
@@ -114,10 +121,6 @@ class GreatWallShown(ModuleView):
                 out.append(Target(text, place, verb, "pirate", label, shut_tip(g, place)))
         return out
 
-    def moved(self, text: str) -> str | None:
-        verb, _, place = text.partition(" ")
-        return place if verb in ("free", "pirate") else None
-
     def actions(self, g: Glance) -> list[Action]:
         """The button of the next level, with its price."""
         if g.viewer < 0:
@@ -143,25 +146,16 @@ class GreatWallShown(ModuleView):
         ]
 
     def prompt(self, g: Glance) -> Say | None:
-        if g.actors == [-1]:
-            return CHANCE.get(g.phase)
-        who: dict[str, Arg] = {"player": g.actors[0]}
         mine = g.viewer in g.actors
         if g.phase == "setup" and g.cell(int(g.state.top()) + 2) < g.rules.module(GreatWallState).sections:
             if mine:
                 return Say("Choose a site for your border fortress.")
-            return Say("{player} places a border fortress.", who)
-        if g.phase == P + "pirate":
-            return Say("Move the pirate to another hex of sea.") if mine else Say("{player} moves the pirate.", who)
-        if g.phase == "rob":
-            return Say("Choose from whom you take a card.") if mine else None
-        if g.phase != P + "knight":
-            return None
-        if not mine:
-            return Say("{player}'s knight acts.", who)
-        if seen(g).leads:
+            return Say("{player} places a border fortress.", {"player": g.actors[0]})
+        if g.phase == "rob" and mine:
+            return Say("Choose from whom you take a card.")
+        if g.phase == P + "knight" and mine and seen(g).leads:
             return Say("Your knight: choose where the rider goes.")
-        return Say("Your knight acts up to twice: choose what it does.")
+        return super().prompt(g)
 
     def choice(self, g: Glance) -> Choice | None:
         """What a knight's card can still do; each way shows its places."""
@@ -196,9 +190,6 @@ class GreatWallShown(ModuleView):
         marks = {place.hex: P + "mark" for place in (*own.gathered, *own.behind) if place.riders}
         marks |= {section.hex: P + "mark" for section in own.sections if section.riders}
         return marks if own.pirate is None else marks | {own.pirate: "pirate"}
-
-    def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return args(rules, event)
 
     def text(self, view: IslandView, own: GreatWallView, words: Words, names: Sequence[str]) -> list[str]:
         say = words.gettext

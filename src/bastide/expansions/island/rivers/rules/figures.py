@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import random
-import tomllib
-from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 from bastide.catan.base.config import ROBBER_SITE
@@ -22,6 +19,7 @@ from bastide.catan.board.layout import (
     lay_tokens,
     lettered,
 )
+from bastide.kernel.data import read_table
 from bastide.kernel.errors import ConfigError, quote
 
 SWAMP: Final = "swamp"
@@ -32,26 +30,21 @@ SET_ASIDE: Final = 2
 """The number that is not laid with the others (TB-RIV-003)."""
 JOINED: Final = 12
 """The number whose hex gets it, too (TB-RIV-004)."""
-
-
-@cache
-def figures() -> dict[str, Any]:
-    """All figures; nobody changes them."""
-    text = resources.files("bastide.expansions.island.rivers.rules").joinpath("figures.toml").read_text("utf-8")
-    return tomllib.loads(text)
+FIGURES: Final = read_table("bastide.expansions.island.rivers.rules", "figures.toml")
+"""All figures."""
 
 
 def deal_layout(name: str, options: dict[str, Any], rng: random.Random | None) -> Layout:
     """One of the base's layouts: `beginner` is the island for a first game, the others deal one (TB-RIV-002)."""
-    hexes = hexes_of(figures()["rows"])
-    robber = str(figures()["robber"])
+    hexes = hexes_of(FIGURES["rows"])
+    robber = str(FIGURES["robber"])
     if name != LAYOUTS[0]:
         chance = seeded(rng, f"layout = '{name}'")
         hexes = dealt(hexes, name, str(options["spiral_from"]), chance)
         robber = chance.choice([hex_name((h.q, h.r)) for h in hexes if h.terrain == SWAMP])
     crossings = [
         LaidSite(RIVER, place, number)
-        for number, river in enumerate(figures()["rivers"], 1)
+        for number, river in enumerate(FIGURES["rivers"], 1)
         for place in river["crossings"]
     ]
     return Layout(hexes, beginner().harbors, sites=(*crossings, LaidSite(ROBBER_SITE, robber)))
@@ -59,7 +52,7 @@ def deal_layout(name: str, options: dict[str, Any], rng: random.Random | None) -
 
 def dealt(hexes: tuple[LaidHex, ...], tokens: str, spiral_from: str, rng: random.Random) -> tuple[LaidHex, ...]:
     """The hexes beside the rivers shuffled, with new numbers; `tokens` and `spiral_from` as in `lay_tokens`."""
-    on_river = {place for river in figures()["rivers"] for place in river["hexes"]}
+    on_river = {place for river in FIGURES["rivers"] for place in river["hexes"]}
     free = [h.terrain for h in hexes if hex_name((h.q, h.r)) not in on_river]
     rng.shuffle(free)
     terrain_at = {(h.q, h.r): h.terrain if hex_name((h.q, h.r)) in on_river else free.pop() for h in hexes}

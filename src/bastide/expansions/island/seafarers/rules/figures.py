@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 from bastide.catan.base.config import ROBBER_SITE
 from bastide.catan.base.reading import seeded
 from bastide.catan.board.grid import SIDES, Hex, hex_name, neighbour
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, harbors_of, hexes_of, lay_tokens, red_neighbours
+from bastide.kernel.data import read_table
 
 MAPS: Final = ("new_shores", "through_the_desert", "four_islands")
 LAYOUTS: Final = (*MAPS, "beginner", "spiral", "random")
@@ -29,19 +28,14 @@ GOLD: Final = "gold"
 SHIP: Final = "ship"
 FEWER_POINTS: Final = {"four_islands": -1}
 """How many points the goal of a map differs from the usual one (SEA-023)."""
-
-
-@cache
-def maps() -> dict[str, Any]:
-    """The data of all maps; nobody changes them."""
-    text = resources.files("bastide.expansions.island.seafarers.rules").joinpath("maps.toml").read_text("utf-8")
-    return tomllib.loads(text)
+DATA: Final = read_table("bastide.expansions.island.seafarers.rules", "maps.toml")
+"""The maps by name and seats."""
 
 
 @cache
 def printed(name: str, seats: int) -> Layout:
     """A map as printed."""
-    data = maps()[name][str(seats)]
+    data = DATA[name][str(seats)]
     sites = [LaidSite(ROBBER_SITE, data["robber"]), LaidSite(PIRATE, data["pirate"])]
     sites += [LaidSite(HOME, place) for place in data["home"]]
     harbors = harbors_of(data["harbors"])
@@ -56,7 +50,7 @@ def lay(name: str, seats: int, options: Mapping[str, Any], rng: random.Random | 
     layout = printed(map_, seats)
     if name in ("spiral", "random") or options["islands"] == "dealt":
         layout = dealt(layout, "spiral" if name == "spiral" else "random", options, seeded(rng, f"layout = '{name}'"))
-    if "pool" in maps()[map_][str(seats)] and rng is not None:
+    if "pool" in DATA[map_][str(seats)] and rng is not None:
         pool = [h.good for h in layout.harbors]
         rng.shuffle(pool)
         layout = replace(

@@ -37,7 +37,7 @@ from bastide.expansions.island.seafarers.rules.gold import (
     owe_printed_gold,
 )
 from bastide.expansions.island.seafarers.rules.pirate import ROBBER_ALONE, PiratePhase, PirateVerb, pirate_moves
-from bastide.expansions.island.seafarers.rules.refusals import why_not, why_wait
+from bastide.expansions.island.seafarers.rules.refusals import why_not
 from bastide.expansions.island.seafarers.rules.ships import (
     SailPhase,
     SailVerb,
@@ -68,7 +68,8 @@ class SeafarersRules(SeafarersState):
         r.add_set("gold")
         self.sail_phase = r.add_phase(SailPhase(self, "seafarers_sail", r.board.edges - 1))
         self.gold_phase = r.add_phase(
-            GoldPhase(self, "seafarers_gold", sum(r.config.stock[: self.resources]), self.resources)
+            GoldPhase(self, "seafarers_gold", sum(r.config.stock[: self.resources]), self.resources),
+            waits=("SEA-026", "another player chooses cards of gold fields first"),
         )
         self.due_phase = r.add_phase(GoldDuePhase(self, r.verb_named("go-on").offset))
         self.pirate_phase = r.add_phase(PiratePhase(self, "seafarers_pirate"))
@@ -176,9 +177,6 @@ class SeafarersRules(SeafarersState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
-
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
 
     # -- points
 

@@ -22,9 +22,7 @@ def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusa
     """The rule of Seafarers against a decision of a seat that must act; None if there is none."""
     r = m.r
     phase = s.cells[s.top()]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if phase == m.sail_phase:
         if word == "ship":
             return _no_port(m, s, seat, arg, no)
@@ -61,13 +59,6 @@ def why_not(m: SeafarersState, s: State, seat: i64, codes: list[int], no: Refusa
     if word in ("sail", "ship"):
         return None
     return m.partner.why_not(s, seat, word, arg, no)
-
-
-def why_wait(m: SeafarersState, s: State, no: Refusal) -> IllegalAction | None:
-    """The rule that lets other seats decide first; None if there is none."""
-    if s.cells[s.top()] == m.gold_phase:
-        return no.say("SEA-026", "another player chooses cards of gold fields first")
-    return None
 
 
 def _no_pirate(m: SeafarersState, s: State, phase: i64, hex_: i64, no: Refusal) -> IllegalAction:

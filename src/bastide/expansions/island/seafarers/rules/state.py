@@ -126,16 +126,8 @@ class SeafarersPartner(Partner):
 class SeafarersVerb(Verb):
     """A verb of the Seafarers."""
 
-    def __init__(
-        self,
-        m: SeafarersState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: SeafarersState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

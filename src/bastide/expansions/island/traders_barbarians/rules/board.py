@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 from bastide.catan.base.reading import seeded
@@ -25,6 +23,7 @@ from bastide.catan.board.layout import (
     lettered,
 )
 from bastide.catan.board.terrain import Terrain
+from bastide.kernel.data import read_table
 from bastide.kernel.errors import ConfigError, quote
 
 PLACES: Final = ("citadel", "quarry", "glassworks")
@@ -36,23 +35,14 @@ SITES: Final = {RAIDER: EDGE}
 BARBARIANS: Final = 3
 LAYOUTS: Final = ("beginner", "spiral", "random")
 """The layouts of the base in whose place the island of the scenario is laid: printed, or dealt with either numbers."""
-
-
-@cache
-def figures() -> dict[str, Any]:
-    """The data of the scenario; nobody changes them."""
-    text = (
-        resources.files("bastide.expansions.island.traders_barbarians.rules")
-        .joinpath("figures.toml")
-        .read_text("utf-8")
-    )
-    return tomllib.loads(text)
+FIGURES: Final = read_table("bastide.expansions.island.traders_barbarians.rules", "figures.toml")
+"""The data of the scenario."""
 
 
 @cache
 def printed() -> Layout:
     """The island for a first game."""
-    data = figures()
+    data = FIGURES
     sites = [LaidSite(INNER_PATH, path) for path in data["inner"]]
     sites += [LaidSite(RAIDER, path) for path in data["barbarians"]]
     return Layout(hexes_of(data["rows"]), harbors_of(board_data()["harbors"]), (), tuple(sites))
@@ -71,7 +61,7 @@ def layout_of(name: str, options: Mapping[str, Any], rng: random.Random | None) 
     kinds = [terrain[at] for at in dealt]
     rng.shuffle(kinds)
     terrain.update(zip(dealt, kinds, strict=True))
-    numbers = [n for n in lettered(board_data()["tokens"]) if n not in figures()["unused_numbers"]]
+    numbers = [n for n in lettered(board_data()["tokens"]) if n not in FIGURES["unused_numbers"]]
     tokens = lay_tokens(spots, bare, numbers, name, str(options["spiral_from"]), rng)
     hexes = (LaidHex(q, r, terrain[q, r], tokens.get((q, r), ())) for q, r in spots)
     return replace(layout, hexes=tuple(hexes))

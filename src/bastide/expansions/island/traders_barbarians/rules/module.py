@@ -24,14 +24,14 @@ from bastide.expansions.island.traders_barbarians.rules.barbarians import (
     start_barbarian,
 )
 from bastide.expansions.island.traders_barbarians.rules.board import (
+    FIGURES,
     LAYOUTS,
     SITES,
     TERRAINS,
     closed_edges,
-    figures,
     layout_of,
 )
-from bastide.expansions.island.traders_barbarians.rules.refusals import why_not, why_wait
+from bastide.expansions.island.traders_barbarians.rules.refusals import why_not
 from bastide.expansions.island.traders_barbarians.rules.state import (
     CARGO,
     CHEAP,
@@ -69,6 +69,7 @@ from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
 GOAL: Final = 13
+BARBARIAN_FIRST: Final = ("TB-TRAD-033", "another player moves a barbarian first")
 PRICE: Final[i64] = 2
 """The gold for one resource (TB-TRAD-037)."""
 UPGRADES: Final = {CHEAP: {"lumber": 1, "wool": 1, "ore": 1}, EXPENSIVE: {"lumber": 2, "wool": 1, "ore": 1}}
@@ -89,14 +90,17 @@ class TradersBarbariansRules(TradersState):
         self.journey = r.add_verb(JourneyVerb(self, JOURNEY))
         self.rouse = r.add_verb(RouseVerb(self, "rouse", names=r.board.edge_names))
         self.post = r.add_verb(PostVerb(self, "post", names=r.board.edge_names))
-        self.load = r.add_verb(LoadVerb(self, "load", by_chance=True, names=CARGO))
+        load = r.add_verb(LoadVerb(self, "load", names=CARGO), by_chance=True)
         self.wagon_phase = r.add_phase(
-            DrivePhase(self, "traders_barbarians_wagon", MOVES[TOP] + FODDER, SECOND + ARRIVED)
+            DrivePhase(self, "traders_barbarians_wagon", MOVES[TOP] + FODDER, SECOND + ARRIVED),
+            waits=("TB-TRAD-014", "another player's wagon moves first"),
         )
-        self.load_phase = r.add_phase(LoadPhase(self, "traders_barbarians_load", len(self.plazas) - 1))
+        self.load_phase = r.add_phase(LoadPhase(self, "traders_barbarians_load", len(self.plazas) - 1, asks=load))
         self.attack_phase = r.add_phase(AttackPhase(self))
-        self.rouse_phase = r.add_phase(RousePhase(self, "traders_barbarians_rouse"))
-        self.post_phase = r.add_phase(PostPhase(self, "traders_barbarians_post", r.board.edges - 1, PATHS_ALONE))
+        self.rouse_phase = r.add_phase(RousePhase(self, "traders_barbarians_rouse"), waits=BARBARIAN_FIRST)
+        self.post_phase = r.add_phase(
+            PostPhase(self, "traders_barbarians_post", r.board.edges - 1, PATHS_ALONE), waits=BARBARIAN_FIRST
+        )
         self.neutrals = module.neutrals(self)
         self.roads = module.roads(self)
 
@@ -163,9 +167,6 @@ class TradersBarbariansRules(TradersState):
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
 
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
-
     # -- points
 
     def points(self, s: State, seat: i64) -> i64:
@@ -206,7 +207,7 @@ class TradersBarbarians(IslandModule):
         if config.options["army"] == "off":
             config.army_points = 0
         config.cards_wait = True
-        cards = figures()["cards"]
+        cards = FIGURES["cards"]
         config.deck = [int(cards[name]) for name in config.card_names]
         config.add_card(JOURNEY, int(cards[JOURNEY]))
         config.add_goods({GOLD: UNLIMITED}, purse=True, rule="TB-TRAD-037")

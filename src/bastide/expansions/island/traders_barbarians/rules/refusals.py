@@ -25,9 +25,7 @@ def why_not(m: TradersState, s: State, seat: i64, codes: list[int], no: Refusal)
     """The rule against a decision of a seat that must act; None if there is none."""
     r = m.r
     phase = s.cells[s.top()]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if phase == m.wagon_phase:
         return _moving(m, s, seat, word, arg, no)
     if phase == m.rouse_phase:
@@ -63,16 +61,6 @@ def why_not(m: TradersState, s: State, seat: i64, codes: list[int], no: Refusal)
     if found is not None:
         return found
     return _building(m, s, seat, word, arg, no) if phase == r.main_phase else None
-
-
-def why_wait(m: TradersState, s: State, no: Refusal) -> IllegalAction | None:
-    """The rule that lets other seats decide first; None if there is none."""
-    phase = s.cells[s.top()]
-    if phase == m.wagon_phase:
-        return no.say("TB-TRAD-014", "another player's wagon moves first")
-    if phase in (m.rouse_phase, m.post_phase):
-        return no.say("TB-TRAD-033", "another player moves a barbarian first")
-    return None
 
 
 def _moving(m: TradersState, s: State, seat: i64, word: str, arg: i64, no: Refusal) -> IllegalAction:

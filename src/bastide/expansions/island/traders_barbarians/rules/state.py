@@ -11,10 +11,10 @@ from mypy_extensions import i64, mypyc_attr
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules, Partner
 from bastide.expansions.island.traders_barbarians.rules.board import (
+    FIGURES,
     PLACES,
     closed_corners,
     closed_edges,
-    figures,
     first_raiders,
     plazas_of,
 )
@@ -24,27 +24,27 @@ from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import State
 
-CARGO: Final = list(figures()["wanted"])
+CARGO: Final = list(FIGURES["wanted"])
 """The kinds of tokens in notation: glass, marble, tools, sand."""
 KINDS: Final[i64] = len(CARGO)
 STACKS: Final[i64] = len(PLACES)
-WANTED: Final = vec[i64]([PLACES.index(place) for place in figures()["wanted"].values()])
+WANTED: Final = vec[i64]([PLACES.index(place) for place in FIGURES["wanted"].values()])
 """By kind of token, the number of the place where it is to be delivered (TB-TRAD-023)."""
-FIRST_STACKS: Final = vec[i64]([int(figures()["stacks"][place].get(kind, 0)) for place in PLACES for kind in CARGO])
+FIRST_STACKS: Final = vec[i64]([int(FIGURES["stacks"][place].get(kind, 0)) for place in PLACES for kind in CARGO])
 """By place and kind, the tokens at the start (TB-TRAD-004)."""
-TOKENS: Final = sum(int(n) for stack in figures()["stacks"].values() for n in stack.values())
-MOVES: Final = vec[i64]([int(level["points"]) for level in figures()["levels"]])
-REWARDS: Final = vec[i64]([int(level["gold"]) for level in figures()["levels"]])
-ROLLS: Final = vec[i64]([int(level["roll"]) for level in figures()["levels"]])
+TOKENS: Final = sum(int(n) for stack in FIGURES["stacks"].values() for n in stack.values())
+MOVES: Final = vec[i64]([int(level["points"]) for level in FIGURES["levels"]])
+REWARDS: Final = vec[i64]([int(level["gold"]) for level in FIGURES["levels"]])
+ROLLS: Final = vec[i64]([int(level["roll"]) for level in FIGURES["levels"]])
 """By level from 0, the points of a move, the gold for a delivery, the least roll against a barbarian."""
-TOP: Final[i64] = len(figures()["levels"]) - 1
+TOP: Final[i64] = len(FIGURES["levels"]) - 1
 """The highest level, counted from 0; it is worth a point (TB-TRAD-027)."""
 DEAR: Final[i64] = 3
 """The first level, counted from 0, with the dearer price (TB-TRAD-026)."""
 CHEAP: Final = "upgrade"
 EXPENSIVE: Final = "fit_out"
 """The names of an upgrade as a thing to buy, at either price."""
-FIRST_GOLD: Final[i64] = int(figures()["gold"])
+FIRST_GOLD: Final[i64] = int(FIGURES["gold"])
 GOLD: Final = "gold"
 EXCHANGES: Final[i64] = 2
 """How often gold becomes a resource in a turn (TB-TRAD-037)."""
@@ -128,7 +128,6 @@ class TradersState(ModuleRules):
         self.fed: i64 = add("fed", [], most=1)
         self.exchanges: i64 = add("exchanges", [], most=int(EXCHANGES))
         # Set by `TradersBarbariansRules`: the first codes of verbs, and phases.
-        self.upgrade: i64 = 0
         self.drive: i64 = 0
         self.feed: i64 = 0
         self.expel: i64 = 0
@@ -136,7 +135,6 @@ class TradersState(ModuleRules):
         self.journey: i64 = 0
         self.rouse: i64 = 0
         self.post: i64 = 0
-        self.load: i64 = 0
         self.wagon_phase: i64 = 0
         self.load_phase: i64 = 0
         self.attack_phase: i64 = 0
@@ -199,16 +197,8 @@ class TradersState(ModuleRules):
 class TradersVerb(Verb):
     """A verb of Traders & Barbarians."""
 
-    def __init__(
-        self,
-        m: TradersState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: TradersState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -149,7 +149,7 @@ class LoadPhase(TradersPhase):
         at = m.stacks + s.cells[s.top() + 2] * KINDS
         for kind in range(KINDS):
             if s.cells[at + kind] > 0:
-                out.weigh(m.load + kind, s.cells[at + kind])
+                out.weigh(self.asks + kind, s.cells[at + kind])
 
 
 class LoadVerb(TradersVerb):

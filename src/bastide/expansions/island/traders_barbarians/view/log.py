@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bastide.catan.base.island import Island
 from bastide.expansions.island.traders_barbarians.rules.board import PLACES
-from bastide.expansions.island.traders_barbarians.rules.state import CARGO, WANTED
-from bastide.kernel.state import Event
-from bastide.view.island.base_view import CORNER, EDGE, NUMBER, SEAT
-from bastide.view.island.module_view import Fields
-from bastide.view.model import Arg, Say
+from bastide.expansions.island.traders_barbarians.rules.state import CARGO
+from bastide.view.island.module_view import CORNER, EDGE, NUMBER, SEAT, Fields
+from bastide.view.model import Say
 
 P: Final = "traders_barbarians_"
 
@@ -31,6 +28,7 @@ EVENTS: Final[Mapping[str, Fields]] = {
     P + "diverted": (("place", EDGE), ("paid", NUMBER)),
 }
 """The fields of each kind of event. Tokens and places are numbered as in the module."""
+VALUES: Final[Mapping[str, Sequence[str | int]]] = {"token": [P + kind for kind in CARGO], "site": PLACES}
 WAGON: Final = P + "trip"
 LINES: Final = {
     P + "drive": (WAGON, Say("{player} drives on: {left} {left:point|points} left")),
@@ -48,23 +46,3 @@ LINES: Final = {
     P + "diverted": ("robber", Say("{player} sends a barbarian away, for {paid} {paid:trade token|trade tokens}")),
 }
 """The line of each event."""
-
-
-def args(rules: Island, event: Event) -> dict[str, Arg]:
-    """The arguments of an event's sentence."""
-    out: dict[str, Arg] = {}
-    values = (int(event.a), int(event.b), int(event.c))
-    for (name, sort), value in zip(EVENTS[event.kind], values, strict=False):
-        if name == "token":
-            out["token"] = P + CARGO[value]
-        elif name == "site":
-            out["site"] = PLACES[value]
-        elif name == "gold":
-            out["cards"] = {"gold": value}
-        elif sort in (NUMBER, SEAT):
-            out[name] = value
-    if event.kind in (P + "toll", P + "bank_toll"):
-        out["cards"] = {"gold": 1}
-    if event.kind == P + "loaded":
-        out["site"] = PLACES[int(WANTED[int(event.a)])]
-    return out

@@ -7,8 +7,8 @@ from typing import Final
 
 from bastide.catan.base.island import Island
 from bastide.expansions.island.traders_barbarians.rules.board import PLACES
-from bastide.expansions.island.traders_barbarians.rules.state import JOURNEY, ROLLS, TOP, TradersState
-from bastide.expansions.island.traders_barbarians.view.log import EVENTS, LINES, P, args
+from bastide.expansions.island.traders_barbarians.rules.state import JOURNEY, ROLLS, TOP, WANTED, TradersState
+from bastide.expansions.island.traders_barbarians.view.log import EVENTS, LINES, VALUES, P
 from bastide.expansions.island.traders_barbarians.view.model import (
     WAGON_PHASE,
     InReach,
@@ -18,10 +18,10 @@ from bastide.expansions.island.traders_barbarians.view.model import (
 )
 from bastide.kernel.state import Event
 from bastide.view.island import actions
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.island.model import IslandView
 from bastide.view.island.module_view import ModuleView
-from bastide.view.lines import listed, pair
+from bastide.view.lines import listed, pair, reason
 from bastide.view.model import Action, Arg, Choice, Option, Piece, Points, Reason, Say, Target
 from bastide.view.styles import CardStyle, Ground, PieceStyle, Styles
 from bastide.view.words import Words
@@ -69,7 +69,11 @@ class TradersBarbariansShown(ModuleView):
 
     fields = EVENTS
     plain = LINES
+    values = VALUES
     hints = HINTS
+    placed = PLACED
+    asked = ASKED
+    chance = CHANCE
     styles = Styles(
         pieces={
             **{
@@ -139,10 +143,6 @@ class TradersBarbariansShown(ModuleView):
                 out.append(Target(text, place, verb, POST, Say("a barbarian here"), robbed(g, place)))
         return out
 
-    def moved(self, text: str) -> str | None:
-        verb, _, place = text.partition(" ")
-        return place if verb in PLACED else None
-
     def actions(self, g: Glance) -> list[Action]:
         """A button for the next level; one for the tokens that move a barbarian, where there are any."""
         m, own = g.rules.module(TradersState), seen(g)
@@ -178,13 +178,8 @@ class TradersBarbariansShown(ModuleView):
         return [*out, Points(P + "top", 1, 1)] if wagon.level == int(TOP) + 1 else out
 
     def prompt(self, g: Glance) -> Say | None:
-        if g.actors == [-1]:
-            return CHANCE.get(g.phase)
-        if g.phase in ASKED:
-            own, others = ASKED[g.phase]
-            return own if g.viewer in g.actors else Say(others.text, {"player": g.actors[0]})
         if g.phase != WAGON_PHASE:
-            return None
+            return super().prompt(g)
         if g.viewer not in g.actors:
             return Say("{player} moves the wagon.", {"player": g.actors[0]})
         move = seen(g).move
@@ -233,7 +228,12 @@ class TradersBarbariansShown(ModuleView):
         return lines
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return args(rules, event)
+        out = super().args(rules, event)
+        if event.kind == P + "loaded":
+            out["site"] = PLACES[int(WANTED[int(event.a)])]
+        if event.kind in (P + "delivered", P + "toll", P + "bank_toll"):
+            out["cards"] = {"gold": int(event.b) if event.kind == P + "delivered" else 1}
+        return out
 
 
 WANTS: Final = {"citadel": ("glass", "marble"), "quarry": ("tools",), "glassworks": ("sand",)}

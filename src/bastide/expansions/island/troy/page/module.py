@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -40,6 +40,7 @@ class Figures(NamedTuple):
 class TroyPage(ModulePage):
     """The scenario's panels."""
 
+    replays = True
     pieces: Sequence[str] = ("ship", PEOPLE, MARK, *SHIP_PIECES.values())
     sheets: Sequence[Sheet] = (OWN_SHEET, WAR_SHEET)
     keys: Mapping[str, str] = {"ship": "H", **KEYS}
@@ -78,9 +79,6 @@ class TroyPage(ModulePage):
                 "troy_war", desk._("The war"), content, summary, note, priority=WAR_PRIORITY, sheet=WAR_SHEET.name
             )
         ]
-
-    def opened(self, desk: Desk, view: IslandView, own: Any) -> Sequence[SidePanel]:
-        return self.east(desk, view, own)
 
     def forms(self, desk: Desk, view: IslandView, own: TroyView) -> Sequence[Markup]:
         """The form of a donation."""

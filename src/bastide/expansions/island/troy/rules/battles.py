@@ -28,7 +28,7 @@ class DealPhase(TroyPhase):
         for city in range(SIDES):
             n = s.cells[self.m.undealt + city]
             if n > 0:
-                out.weigh(self.m.deal + city, n)
+                out.weigh(self.asks + city, n)
 
 
 class DealVerb(TroyVerb):
@@ -73,7 +73,7 @@ class BattlePhase(TroyPhase):
         for good in range(m.r.held):
             n = s.cells[m.rest + good]
             if n > 0:
-                out.weigh(m.reveal + good, n)
+                out.weigh(self.asks + good, n)
 
 
 class FightVerb(TroyVerb):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import hex_name
 from bastide.catan.board.layout import LaidHex, LaidSite, Layout, hexes_of
+from bastide.kernel.data import read_table
 from bastide.kernel.errors import ConfigError, quote
 
 LAYOUTS: Final = ("beginner", "spiral", "random")
@@ -24,19 +23,14 @@ BERTH: Final = "berth"
 """The word of a site: a hex of sea with a ship on it, where a ship may be placed (TROY-018)."""
 SEA_PEOPLE: Final = "sea_people"
 """The word of a site: the hex of sea where the sea people start (TROY-005)."""
-
-
-@cache
-def figures() -> dict[str, Any]:
-    """The data of the scenario; nobody changes them."""
-    text = resources.files("bastide.expansions.island.troy.rules").joinpath("figures.toml").read_text("utf-8")
-    return tomllib.loads(text)
+FIGURES: Final = read_table("bastide.expansions.island.troy.rules", "figures.toml")
+"""The data of the scenario."""
 
 
 @cache
 def layout(seats: int) -> Layout:
     """The board: with six players all of it, with fewer without its eastern third (HIST-003)."""
-    data = figures()
+    data = FIGURES
     rows = [*data["hexes"]["west"], *(data["hexes"]["east"] if seats > 4 else [])]
     hexes = tuple(sorted(hexes_of(rows), key=_reading))
     berths = [hex_name((h.q, h.r)) for h in hexes if h.terrain == SEA]

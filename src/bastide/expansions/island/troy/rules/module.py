@@ -17,13 +17,13 @@ from bastide.catan.board.terrain import Terrain
 from bastide.expansions.island.troy.rules.battles import BattlePhase, DealPhase, DealVerb, FightVerb, begin_battle
 from bastide.expansions.island.troy.rules.board import (
     BERTH,
+    FIGURES,
     LAYOUTS,
     SEA_PEOPLE,
     TERRAINS,
-    figures,
     layout,
 )
-from bastide.expansions.island.troy.rules.refusals import why_not, why_wait
+from bastide.expansions.island.troy.rules.refusals import why_not
 from bastide.expansions.island.troy.rules.row import (
     DonatedVerb,
     DonatePhase,
@@ -66,6 +66,7 @@ from bastide.kernel.errors import IllegalAction, Refusal
 from bastide.kernel.state import State
 
 GOAL: Final = 15
+PEOPLE_FIRST: Final = ("TROY-028", "another player moves the sea people first")
 PLAYERS: Final = (4, 6)
 SHIP_COST: Final = {"lumber": 1, "wool": 1}
 THREE_RATE: Final[i64] = 3
@@ -78,30 +79,30 @@ class TroyRules(TroyState):
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         super().__init__(r, module)
-        self.deal = r.add_verb(DealVerb(self, "side", by_chance=True, names=CITIES))
+        deal = r.add_verb(DealVerb(self, "side", names=CITIES), by_chance=True)
         self.donate = r.add_verb(DonateVerb(self, "donate", names=r.good_names))
         self.donated = r.add_verb(DonatedVerb(self, "donated"))
         self.build = r.add_verb(ShipVerb(self, "ship", names=r.board.hex_names))
         self.move = r.add_verb(PeopleVerb(self, "people", names=r.board.hex_names))
-        self.charter = r.add_verb(CharterVerb(self, "charter", names=r.good_names))
+        charter = r.add_verb(CharterVerb(self, "charter", names=r.good_names))
         self.exchange = r.add_verb(TakeFromRowVerb(self, "swap-card", EXCHANGED))
         self.draw = r.add_verb(TakeFromRowVerb(self, "draw-row", DRAWN))
         self.lifted = r.add_verb(
-            LiftedVerb(self, "lifted", by_chance=True, names=[*self.place_names, *r.good_names[: int(r.held)]])
+            LiftedVerb(self, "lifted", names=[*self.place_names, *r.good_names[: int(r.held)]]), by_chance=True
         )
         self.put_back = r.add_verb(PutBackVerb(self, "put-back", names=r.good_names))
-        self.reveal = r.add_verb(FightVerb(self, "reveal", by_chance=True, names=r.good_names))
+        reveal = r.add_verb(FightVerb(self, "reveal", names=r.good_names), by_chance=True)
         r.add_set("donate", end="donated", example="donate wool*2 ore")
         pass_code(r)
         if self.pointed:
             self.point = r.add_verb(PointVerb(self, "point", names=[*self.place_names, "rest"]))
-        self.deal_phase = r.add_phase(DealPhase(self, "troy_deal"))
+        self.deal_phase = r.add_phase(DealPhase(self, "troy_deal", asks=deal))
         self.donate_phase = r.add_phase(DonatePhase(self, "troy_donate", MOST_GIVEN, r.held - 1))
-        self.people_phase = r.add_phase(PeoplePhase(self, "troy_people"))
-        self.charter_phase = r.add_phase(CharterPhase(self, "troy_charter"))
+        self.people_phase = r.add_phase(PeoplePhase(self, "troy_people"), waits=PEOPLE_FIRST)
+        self.charter_phase = r.add_phase(CharterPhase(self, "troy_charter", asks=charter))
         self.lift_phase = r.add_phase(TakenCardPhase(self))
         self.return_phase = r.add_phase(PutBackPhase(self, "troy_return"))
-        self.battle_phase = r.add_phase(BattlePhase(self, "troy_battle", self.shown_cards))
+        self.battle_phase = r.add_phase(BattlePhase(self, "troy_battle", self.shown_cards, asks=reveal))
         if self.pointed:
             self.point_phase = r.add_phase(PointPhase(self, "troy_point", 1))
         self.war = r.add_ending("war")
@@ -113,7 +114,7 @@ class TroyRules(TroyState):
         """Lay the first row, all of which everybody knows, and deal the decision cards (TROY-001, TROY-004)."""
         c = s.cells
         r = self.r
-        for place, name in enumerate(figures()["first_row"]):
+        for place, name in enumerate(FIGURES["first_row"]):
             good = r.good_names.index(name)
             c[r.bank + good] -= 1
             c[self.given + place] = good + 1
@@ -121,7 +122,7 @@ class TroyRules(TroyState):
         for city in range(SIDES):
             c[self.undealt + city] = r.seats // 2
         for good in range(r.held):
-            c[self.charters + good] = figures()["charters"]
+            c[self.charters + good] = FIGURES["charters"]
         c[self.people] = r.board.sites(SEA_PEOPLE)[0][0]
         if not r.config.layout.starts:
             s.push(self.deal_phase, 0)
@@ -165,9 +166,6 @@ class TroyRules(TroyState):
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
         return why_not(self, s, seat, codes, no)
-
-    def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        return why_wait(self, s, no)
 
     # -- points and end
 

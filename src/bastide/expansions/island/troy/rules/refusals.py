@@ -30,9 +30,7 @@ def why_not(m: TroyState, s: State, seat: i64, codes: list[int], no: Refusal) ->
     """The rule against a decision of a seat that must act; None if there is none."""
     r = m.r
     phase = s.cells[s.top()]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if word in UNUSED:
         return no.say("TROY-047", "there are no development cards in this scenario")
     if word == "robber":
@@ -58,14 +56,6 @@ def why_not(m: TroyState, s: State, seat: i64, codes: list[int], no: Refusal) ->
         return _ability(m, s, seat, EXCHANGE, EXCHANGED, "TROY-024", no)
     if word == "draw-row":
         return _ability(m, s, seat, DRAW, DRAWN, "TROY-026", no)
-    return None
-
-
-def why_wait(m: TroyState, s: State, no: Refusal) -> IllegalAction | None:
-    """The rule that lets other seats decide first; None if there is none."""
-    phase = s.cells[s.top()]
-    if phase == m.people_phase:
-        return no.say("TROY-028", "another player moves the sea people first")
     return None
 
 

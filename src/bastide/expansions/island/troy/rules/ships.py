@@ -51,7 +51,7 @@ class CharterPhase(TroyPhase):
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for good in range(self.m.r.held):
             if s.cells[self.m.charters + good] > 0:
-                out.add(self.m.charter + good)
+                out.add(self.asks + good)
 
 
 class CharterVerb(TroyVerb):

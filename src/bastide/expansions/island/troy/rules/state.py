@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules
-from bastide.expansions.island.troy.rules.board import BERTH, MYCENAE, TROY, check, figures
+from bastide.expansions.island.troy.rules.board import BERTH, FIGURES, MYCENAE, TROY, check
 from bastide.kernel.rules import Phase, Verb
 from bastide.kernel.state import EVERYONE, NOBODY, OWNER, State
 
@@ -54,16 +54,16 @@ class TroyState(ModuleRules):
         board, options = r.board, r.config.options
         check(board)
         super().__init__(r, module)
-        track = figures()["track"]
+        track = FIGURES["track"]
         self.track: vec[i64] = vec[i64](track)  # by step of a marker, its points
         self.last_step: i64 = len(track) - 1
-        self.order: vec[i64] = vec[i64]([KINDS.index(kind) for kind in figures()["ships"]])  # by ship, its kind
+        self.order: vec[i64] = vec[i64]([KINDS.index(kind) for kind in FIGURES["ships"]])  # by ship, its kind
         self.berths: vec[i64] = vec[i64]([hex_ for hex_, _value in board.sites(BERTH)])  # the hexes that take ships
         # By good, the city + 1 that it supports; 0 for none.
         causes = {good: city + 1 for city, name in enumerate(CITIES) for good in SUPPORT[name]}
         self.cause: vec[i64] = vec[i64]([causes.get(name, 0) for name in r.good_names])
         # The cards that bring a battle, those turned up in it, and the most that can lie in the row.
-        battle = figures()["battle"][str(int(r.seats))]
+        battle = FIGURES["battle"][str(int(r.seats))]
         self.full: i64 = battle["row"]
         self.shown_cards: i64 = battle["turned_up"]
         self.places: i64 = self.full - 1 + MOST_GIVEN
@@ -94,22 +94,19 @@ class TroyState(ModuleRules):
         self.ship_on: i64 = add("ship_on", [hexes], derived=True, most=n, seat=1)
         # The good + 1 of each seat's trade card, and by good the trade cards that are left.
         self.chosen: i64 = add("chosen", [n], most=goods, kinds=named, by_seat=[0])
-        self.charters: i64 = add("charters", [goods], most=figures()["charters"])
+        self.charters: i64 = add("charters", [goods], most=FIGURES["charters"])
         self.once: i64 = add("once", [int(ONCE)], most=1)  # by DONATED to DRAWN, whether this turn did it
         self.fought: i64 = add("fought", [], most=1)  # whether a battle followed the turn, so that nobody wins in it
         # Set by `TroyRules`: the first codes of verbs, phases, and the ending.
-        self.deal: i64 = 0
         self.donate: i64 = 0
         self.donated: i64 = 0
         self.build: i64 = 0
         self.move: i64 = 0
-        self.charter: i64 = 0
         self.exchange: i64 = 0
         self.draw: i64 = 0
         self.lifted: i64 = 0
         self.put_back: i64 = 0
         self.point: i64 = 0
-        self.reveal: i64 = 0
         self.deal_phase: i64 = 0
         self.donate_phase: i64 = 0
         self.people_phase: i64 = 0
@@ -206,16 +203,8 @@ class TroyState(ModuleRules):
 class TroyVerb(Verb):
     """A verb of Troy."""
 
-    def __init__(
-        self,
-        m: TroyState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: TroyState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bastide.catan.base.island import Island
-from bastide.expansions.island.troy.rules.state import CITIES, KINDS
-from bastide.kernel.state import BITS, Event
-from bastide.view.island.base_view import GOOD, HEX, NUMBER
+from bastide.expansions.island.troy.rules.state import CITIES
+from bastide.kernel.state import BITS
 from bastide.view.island.glance import counted
-from bastide.view.island.module_view import Fields, Telling
+from bastide.view.island.module_view import GOOD, HEX, NUMBER, Fields, Telling
 from bastide.view.model import Arg, Say
 
 P: Final = "troy_"
@@ -49,24 +47,6 @@ UNKNOWN: Final = {
     P + "returned": Say("{player} puts a card into the row"),
 }
 """The lines for a card: for the seats that know it, and for the others."""
-
-
-def args(rules: Island, event: Event) -> dict[str, Arg]:
-    """The arguments of an event's sentence."""
-    kind = event.kind.removeprefix(P)
-    if kind == "ship":
-        return {"figure": P + KINDS[int(event.c)]}
-    if kind == "charter":
-        return {"good": rules.good_names[event.a]}
-    if kind == "battle":
-        return {"count": int(event.a), "cards": int(event.b)}
-    if kind == "revealed":
-        return {"good": rules.good_names[event.a], "troy": int(event.c), "mycenae": int(event.d)}
-    if kind == "tie":
-        return {"count": int(event.a)}
-    if kind == "victory":
-        return {"source": CITIES[int(event.a)], "count": int(event.b)}
-    return {}
 
 
 def tell(telling: Telling, i: int) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from bastide.expansions.island.troy.rules.state import CITIES, KINDS, OF_MYCENAE, OF_TROY, SHIPS, SUPPORT, TroyState
 from bastide.kernel.state import Event
-from bastide.view.island.glance import Glance, reason
+from bastide.view.island.glance import Glance
 from bastide.view.model import OPEN, Reason
 
 DONATION: Final = "donate"
@@ -131,9 +131,7 @@ def why_no(g: Glance, verb: str) -> Reason | None:
     """Why the viewer cannot use a verb of the row now; None if it is possible."""
     if verb in g.verbs or any(form.startswith(f"{verb} ") for form in g.forms):
         return None
-    text = f"{verb} {g.rules.good_names[0]}" if verb == DONATION else verb
-    refused = g.game.why_not(text, g.viewer)
-    return None if refused is None else reason(refused)
+    return g.refusal(f"{verb} {g.rules.good_names[0]}" if verb == DONATION else verb)
 
 
 def last_battle(g: Glance) -> WarBattle | None:

@@ -8,7 +8,7 @@ from typing import Final
 from bastide.catan.base.island import Island
 from bastide.expansions.island.troy.rules.board import BARREN, BERTH, MYCENAE, TROY
 from bastide.expansions.island.troy.rules.state import CITIES, KINDS, SUPPORT, TroyState
-from bastide.expansions.island.troy.view.log import EVENTS, LINES, SECRETS, P, args, tell
+from bastide.expansions.island.troy.view.log import EVENTS, LINES, SECRETS, P, tell
 from bastide.expansions.island.troy.view.model import RowCard, TroyView, seen
 from bastide.kernel.state import Event
 from bastide.view.island.glance import Glance
@@ -54,6 +54,9 @@ class TroyShown(ModuleView):
     secrets: Mapping[str, str] = SECRETS
     plain = LINES
     hints = HINTS
+    placed = frozenset({"ship", "people"})
+    asked = ASKED
+    chance = CHANCE
     turn_prompt = Say("Your turn: trade, build, give cards, or end your turn.")
     styles = Styles(
         pieces={
@@ -96,19 +99,10 @@ class TroyShown(ModuleView):
                 out.append(Target(text, place, "people", MARK, label, there(g, place)))
         return out
 
-    def moved(self, text: str) -> str | None:
-        verb, _, place = text.partition(" ")
-        return place if verb in ("ship", "people") else None
-
     def prompt(self, g: Glance) -> Say | None:
-        if g.actors == [-1]:
-            return CHANCE.get(g.phase)
         if g.phase == "rob" and g.viewer in g.actors:
             return Say("Take a card from a player at the sea people's hex, or none.")
-        if g.phase not in ASKED:
-            return None
-        own, others = ASKED[g.phase]
-        return own if g.viewer in g.actors else Say(others.text, {"player": g.actors[0]})
+        return super().prompt(g)
 
     def ending(self, g: Glance) -> Say | None:
         r, winners = g.rules, g.game.winners
@@ -150,7 +144,12 @@ class TroyShown(ModuleView):
         return {} if own.people is None else {own.people: P + "sea_people"}
 
     def args(self, rules: Island, event: Event) -> dict[str, Arg]:
-        return args(rules, event)
+        out = super().args(rules, event)
+        if event.kind == P + "ship":
+            out["figure"] = P + KINDS[int(event.c)]
+        if event.kind == P + "victory":
+            out |= {"source": CITIES[int(event.a)], "count": int(event.b)}
+        return out
 
     def tell(self, telling: Telling, i: int) -> None:
         tell(telling, i)

@@ -21,9 +21,7 @@ def why_not(m: TwoPlayersState, s: State, seat: i64, codes: list[int], no: Refus
     c = s.cells
     top = s.top()
     phase = c[top]
-    verb = r.verb_of[codes[0]]
-    word = verb.word
-    arg: i64 = codes[0] - verb.offset
+    word, arg = r.named(codes[0])
     if phase == m.colour_phase:
         return no.say("TB-TWO-008", "choose first which neutral colour builds")
     if phase == m.neutral_phase:
@@ -39,9 +37,9 @@ def why_not(m: TwoPlayersState, s: State, seat: i64, codes: list[int], no: Refus
     if word == "retire":
         return _retiring(m, s, seat, no)
     if word == "forced-trade":
-        return _no_action(m, s, seat, no) or _forcing(m, s, seat, no)
+        return why_no_action(m, s, seat, no) or _forcing(m, s, seat, no)
     if word == "banish":
-        return _no_action(m, s, seat, no) or _banishing(m, s, arg, no)
+        return why_no_action(m, s, seat, no) or _banishing(m, s, arg, no)
     return None
 
 
@@ -57,7 +55,8 @@ def _building(m: TwoPlayersState, item: i64, word: str, no: Refusal) -> IllegalA
     return no.say("TB-TWO-009", "build the neutral settlement first")
 
 
-def _no_action(m: TwoPlayersState, s: State, seat: i64, no: Refusal) -> IllegalAction | None:
+def why_no_action(m: TwoPlayersState, s: State, seat: i64, no: Refusal) -> IllegalAction | None:
+    """Why a seat cannot act for trade tokens; None if it can."""
     if s.cells[m.acted] != 0:
         return no.say("TB-TWO-016", "you have used a token action this turn already")
     if m.tokens_of(s, seat) < m.price(s, seat):

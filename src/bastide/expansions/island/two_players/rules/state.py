@@ -38,7 +38,6 @@ class TwoPlayersState(ModuleRules):
         self.gone: i64 = add("gone", [], most=r.config.deck[KNIGHT])
         # Set by `TwoPlayersRules`: the first codes of verbs, and phases.
         self.force: i64 = 0
-        self.grab: i64 = 0
         self.banish: i64 = 0
         self.retire: i64 = 0
         self.neutral: i64 = 0
@@ -86,16 +85,8 @@ class TwoPlayersState(ModuleRules):
 class TwoPlayersVerb(Verb):
     """A verb of Catan for Two."""
 
-    def __init__(
-        self,
-        m: TwoPlayersState,
-        word: str,
-        size: i64 = 1,
-        by_chance: bool = False,
-        final: bool = False,
-        names: Sequence[str] = (),
-    ) -> None:
-        super().__init__(word, size, by_chance, final, names)
+    def __init__(self, m: TwoPlayersState, word: str, size: i64 = 1, names: Sequence[str] = ()) -> None:
+        super().__init__(word, size, names)
         self.m = m
 
 

@@ -30,5 +30,5 @@ class PlainCard(KnightsVerb):
     """A card that is played without naming anything: its word is its name."""
 
     def __init__(self, m: KnightsState, kind: i64) -> None:
-        super().__init__(m, m.card_names[kind], final=True)
+        super().__init__(m, m.card_names[kind])
         self.kind: i64 = kind

@@ -103,7 +103,7 @@ class ProgressVerb(KnightsVerb):
             lift(m, s, arg)
             s.emit("progress", who, domain)
             if arg in (PRINTING, CONSTITUTION):
-                c[m.laid + who * 2 + (0 if arg == PRINTING else 1)] += 1
+                c[m.laid_open + who * 2 + (0 if arg == PRINTING else 1)] += 1
                 s.emit("laid_open", who, arg)
                 m.r.check_win(s)
             else:

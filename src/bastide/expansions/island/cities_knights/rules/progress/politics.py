@@ -47,34 +47,21 @@ class PoliticsCards:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        self.diplomacy = DiplomacyVerb(m, "diplomacy", final=True, names=m.r.board.edge_names)
-        self.encouragement = EncouragementVerb(m, ENCOURAGEMENT)
-        self.espionage = EspionageVerb(m, "espionage", final=True, names=m.r.seat_names)
-        self.spy = SpyVerb(m, "spy", final=True, names=m.card_names)
-        self.intrigue = IntrigueVerb(m, "intrigue", final=True, names=m.r.board.corner_names)
-        self.sabotage: Verb = (
-            CitySabotageVerb(m, "sabotage", final=True, names=m.r.board.corner_names)
-            if m.sabotage_hits_cities
-            else HandSabotageVerb(m, SABOTAGE)
-        )
-        self.taxation = TaxationVerb(m, "taxation", final=True, names=m.r.board.hex_names)
-        self.treason = TreasonVerb(m, "treason", final=True, names=m.r.seat_names)
-        self.dismiss = DismissVerb(m, "dismiss", final=True, names=m.r.board.corner_names)
-        self.enlist = EnlistVerb(m, "enlist", final=True, names=enlisted(m.r.board.corner_names))
-        self.wedding = WeddingVerb(m, WEDDING)
-        self.all: list[Verb] = [
-            self.diplomacy,
-            self.encouragement,
-            self.espionage,
-            self.spy,
-            self.intrigue,
-            self.sabotage,
-            self.taxation,
-            self.treason,
-            self.dismiss,
-            self.enlist,
-            self.wedding,
-        ]
+        add = m.r.add_verb
+        self.diplomacy = add(DiplomacyVerb(m, "diplomacy", names=m.r.board.edge_names), final=True)
+        self.encouragement = add(EncouragementVerb(m, ENCOURAGEMENT), final=True)
+        self.espionage = add(EspionageVerb(m, "espionage", names=m.r.seat_names), final=True)
+        self.spy = add(SpyVerb(m, "spy", names=m.card_names), final=True)
+        self.intrigue = add(IntrigueVerb(m, "intrigue", names=m.r.board.corner_names), final=True)
+        sabotage: Verb = HandSabotageVerb(m, SABOTAGE)
+        if m.sabotage_hits_cities:
+            sabotage = CitySabotageVerb(m, "sabotage", names=m.r.board.corner_names)
+        self.sabotage = add(sabotage, final=True)
+        self.taxation = add(TaxationVerb(m, "taxation", names=m.r.board.hex_names), final=True)
+        self.treason = add(TreasonVerb(m, "treason", names=m.r.seat_names), final=True)
+        self.dismiss = add(DismissVerb(m, "dismiss", names=m.r.board.corner_names), final=True)
+        self.enlist = add(EnlistVerb(m, "enlist", names=enlisted(m.r.board.corner_names)), final=True)
+        self.wedding = add(WeddingVerb(m, WEDDING), final=True)
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         """Add what may be played after the roll (CK-187)."""
@@ -84,37 +71,37 @@ class PoliticsCards:
         if holds(m, s, seat, DIPLOMACY):
             for e in range(r.board.edges):
                 if may_lift(m, s, seat, e):
-                    out.add(self.diplomacy.offset + e)
+                    out.add(self.diplomacy + e)
         if holds(m, s, seat, ENCOURAGEMENT):
             corner = m.next_knight(s, seat, -1)
             while corner >= 0 and c[m.active + corner] != 0:
                 corner = m.next_knight(s, seat, corner)
             if corner >= 0:
-                out.add(self.encouragement.offset)
+                out.add(self.encouragement)
         if holds(m, s, seat, ESPIONAGE):
             for other in range(r.seats):
                 if other != seat and m.cards_of(s, other) > 0:
-                    out.add(self.espionage.offset + other)
+                    out.add(self.espionage + other)
         if holds(m, s, seat, INTRIGUE):
             for corner in range(r.board.corners):
                 owner = c[m.knight + corner]
                 if owner != 0 and owner != seat + 1 and touches(r, s, seat, corner):
-                    out.add(self.intrigue.offset + corner)
+                    out.add(self.intrigue + corner)
         if holds(m, s, seat, SABOTAGE):
             self._sabotage(s, seat, out)
         if holds(m, s, seat, TAXATION) and m.robber_is_awake(s):
             for h in range(r.board.land):
                 if robber_may_go(r, s, seat, h):
-                    out.add(self.taxation.offset + h)
+                    out.add(self.taxation + h)
         if holds(m, s, seat, TREASON) and (not m.treason_is_free or has_post(m, s, seat)):
             for other in range(r.seats):
                 if other != seat and m.knights_out(s, other) > 0:
-                    out.add(self.treason.offset + other)
+                    out.add(self.treason + other)
         if holds(m, s, seat, WEDDING):
             points = open_points(r, s, seat)
             for other in range(r.seats):
                 if hand_size(r, s, other) > 0 and open_points(r, s, other) > points:
-                    out.add(self.wedding.offset)
+                    out.add(self.wedding)
                     break
 
     def _sabotage(self, s: State, seat: i64, out: Codes) -> None:
@@ -124,11 +111,11 @@ class PoliticsCards:
             points = open_points(r, s, seat)
             for other in range(r.seats):
                 if hit(m, s, seat, points, other):
-                    out.add(self.sabotage.offset)
+                    out.add(self.sabotage)
                     return
             return
         for corner in range(r.board.corners):
             owner = s.cells[r.owner + corner] - 1
             if owner >= 0 and owner != seat and s.cells[m.damaged + corner] == 0:
                 if m.plain_city(s, owner, corner):
-                    out.add(self.sabotage.offset + corner)
+                    out.add(self.sabotage + corner)

@@ -49,6 +49,15 @@ OLDER_RULES: Final[dict[str, str]] = {
     "merchant": "CKO-009",
 }
 """The rules of cards that say something else in the older edition."""
+USELESS: Final[dict[str, tuple[str, str]]] = {
+    "engineering": ("CK-186", "you have no city without a wall"),
+    "invention": ("CK-186", "there are no two number tokens that may change places"),
+    "irrigation": ("CK-186", "no building of yours stands at fields"),
+    "mining": ("CK-186", "no building of yours stands at mountains"),
+    "road-building": ("CK-186", "no free path touches your roads or buildings"),
+    "smithing": ("CK-186", "none of your knights may rise"),
+}
+"""Why a card of science that cannot be played would do nothing."""
 
 
 def card_rule(m: KnightsState, word: str) -> str:
@@ -124,21 +133,10 @@ def _science(m: KnightsState, s: State, seat: i64, word: str, no: Refusal) -> Il
         good = "grain" if word == "irrigation" else "ore"
         if c[r.bank + r.good_names.index(good)] == 0:
             return no.say("CK-186", "the bank has no {good} left", {"good": good})
-    if _possible(m, s, seat, word):
+    if word not in USELESS or _possible(m, s, seat, word):
         return None
-    if word == "engineering":
-        return no.say("CK-186", "you have no city without a wall")
-    if word == "invention":
-        return no.say("CK-186", "there are no two number tokens that may change places")
-    if word == "irrigation":
-        return no.say("CK-186", "no building of yours stands at fields")
-    if word == "mining":
-        return no.say("CK-186", "no building of yours stands at mountains")
-    if word == "road-building":
-        return no.say("CK-186", "no free path touches your roads or buildings")
-    if word == "smithing":
-        return no.say("CK-186", "none of your knights may rise")
-    return None
+    rule, sentence = USELESS[word]
+    return no.say(rule, sentence)
 
 
 def _medicine(m: KnightsState, s: State, seat: i64, no: Refusal) -> IllegalAction | None:

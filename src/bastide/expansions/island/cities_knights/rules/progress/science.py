@@ -29,10 +29,9 @@ from bastide.expansions.island.cities_knights.rules.progress.names import (
 from bastide.expansions.island.cities_knights.rules.state import MEDICINE as MEDICINE_COST
 from bastide.expansions.island.cities_knights.rules.state import KnightsState
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Verb
 from bastide.kernel.state import State
 
-DRAWN: Final[i64] = 2
+CARDS_A_HEX: Final[i64] = 2
 """Cards that Irrigation and Mining give for a hex."""
 
 
@@ -41,33 +40,25 @@ class ScienceCards:
 
     def __init__(self, m: KnightsState, cities: CityVerbs) -> None:
         self.m = m
+        add = m.r.add_verb
         self.cities = cities
-        self.alchemist = AlchemistVerb(m, "alchemist", final=True, names=DICE_NAMES)
-        self.crane = CraneVerb(m, CRANE)
-        self.engineering = EngineeringVerb(m, "engineering", final=True, names=m.r.board.corner_names)
-        self.invention = InventionVerb(m, "invention", m.r.board.hexes * m.r.board.hexes, final=True)
+        self.alchemist = add(AlchemistVerb(m, "alchemist", names=DICE_NAMES), final=True)
+        self.crane = add(CraneVerb(m, CRANE), final=True)
+        self.engineering = add(EngineeringVerb(m, "engineering", names=m.r.board.corner_names), final=True)
+        self.invention = add(InventionVerb(m, "invention", m.r.board.hexes * m.r.board.hexes), final=True)
         self.irrigation = HarvestVerb(m, IRRIGATION, m.r.good_names.index("grain"))
-        self.medicine = MedicineVerb(m, "medicine", final=True, names=m.r.board.corner_names)
+        add(self.irrigation, final=True)
+        self.medicine = add(MedicineVerb(m, "medicine", names=m.r.board.corner_names), final=True)
         self.mining = HarvestVerb(m, MINING, m.r.good_names.index("ore"))
-        self.road_building = RoadBuildingVerb(m, ROAD_BUILDING)
-        self.smithing = SmithingVerb(m, SMITHING)
-        self.all: list[Verb] = [
-            self.alchemist,
-            self.crane,
-            self.engineering,
-            self.invention,
-            self.irrigation,
-            self.medicine,
-            self.mining,
-            self.road_building,
-            self.smithing,
-        ]
+        add(self.mining, final=True)
+        self.road_building = add(RoadBuildingVerb(m, ROAD_BUILDING), final=True)
+        self.smithing = add(SmithingVerb(m, SMITHING), final=True)
 
     def before_roll(self, s: State, seat: i64, out: Codes) -> None:
         """Add what may be played before the roll: the alchemist alone (CK-016)."""
         if holds(self.m, s, seat, ALCHEMIST):
             for k in range(36):
-                out.add(self.alchemist.offset + k)
+                out.add(self.alchemist + k)
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         """Add what may be played after the roll (CK-186)."""
@@ -75,21 +66,21 @@ class ScienceCards:
         r = m.r
         c = s.cells
         if holds(m, s, seat, CRANE):
-            out.add(self.crane.offset)
+            out.add(self.crane)
         if holds(m, s, seat, ENGINEERING) and c[m.walls_left + seat] > 0:
-            self.cities.walls(s, seat, self.engineering.offset, out)
+            self.cities.walls(s, seat, self.engineering, out)
         if holds(m, s, seat, INVENTION):
             self._swaps(s, out)
         if holds(m, s, seat, IRRIGATION) and self.irrigation.fields(s, seat) > 0:
             out.add(self.irrigation.offset)
         if holds(m, s, seat, MEDICINE) and m.affords(s, seat, MEDICINE_COST):
-            city_spots(r, s, seat, self.medicine.offset, out)
+            city_spots(r, s, seat, self.medicine, out)
         if holds(m, s, seat, MINING) and self.mining.fields(s, seat) > 0:
             out.add(self.mining.offset)
         if holds(m, s, seat, ROAD_BUILDING) and can_lay_free(r, s, seat):
-            out.add(self.road_building.offset)
+            out.add(self.road_building)
         if holds(m, s, seat, SMITHING) and can_promote(m, s, seat):
-            out.add(self.smithing.offset)
+            out.add(self.smithing)
 
     def _swaps(self, s: State, out: Codes) -> None:
         r = self.m.r
@@ -98,7 +89,7 @@ class ScienceCards:
             if movable(number):
                 for other in range(one + 1, r.board.hexes):
                     if movable(number_of(r, s, other)) and number_of(r, s, other) != number:
-                        out.add(self.invention.offset + one * r.board.hexes + other)
+                        out.add(self.invention + one * r.board.hexes + other)
 
 
 class AlchemistVerb(KnightsVerb):
@@ -187,7 +178,7 @@ class HarvestVerb(PlainCard):
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m
-        n = DRAWN * self.fields(s, seat)
+        n = CARDS_A_HEX * self.fields(s, seat)
         there = s.cells[m.r.bank + self.good]
         if n > there:
             n = there
@@ -245,7 +236,7 @@ class SmithPhase(KnightsPhase):
         corner = self.m.next_knight(s, seat, -1)
         while corner >= 0:
             if may_promote(self.m, s, seat, corner):
-                out.add(self.knights.promote.offset + corner)
+                out.add(self.knights.promote + corner)
             corner = self.m.next_knight(s, seat, corner)
         if s.cells[s.top() + 2] < 2:
             out.add(self.passing)

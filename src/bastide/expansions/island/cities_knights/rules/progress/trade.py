@@ -20,7 +20,6 @@ from bastide.expansions.island.cities_knights.rules.progress.names import (
 )
 from bastide.expansions.island.cities_knights.rules.state import RESOURCES, KnightsState
 from bastide.kernel.codes import Codes
-from bastide.kernel.rules import Verb
 from bastide.kernel.state import BITS, State
 
 TAKEN: Final[i64] = 2
@@ -32,27 +31,18 @@ class TradeCards:
 
     def __init__(self, m: KnightsState) -> None:
         self.m = m
-        self.harbor = HarborVerb(m, COMMERCIAL_HARBOR)
+        add = m.r.add_verb
+        self.harbor = add(HarborVerb(m, COMMERCIAL_HARBOR), final=True)
         exchanges = [f"{seat} {good}" for seat in m.r.seat_names for good in m.r.good_names[: int(RESOURCES)]]
-        self.exchange = ExchangeVerb(m, "exchange", final=True, names=exchanges)
-        self.pay = PayVerb(m, "pay", final=True, names=m.r.good_names)
-        self.merchant = MerchantVerb(m, "merchant", final=True, names=m.r.board.hex_names)
-        self.fleet = FleetVerb(m, "merchant-fleet", final=True, names=m.r.good_names)
-        self.resource_monopoly = MonopolyCard(m, RESOURCE_MONOPOLY, TAKEN)
-        self.trade_monopoly = MonopolyCard(m, TRADE_MONOPOLY, 1)
-        self.taxes = TaxesVerb(m, "taxes", final=True, names=m.r.seat_names)
-        self.seize = SeizeVerb(m, "seize", final=True, names=m.r.good_names)
-        self.all: list[Verb] = [
-            self.harbor,
-            self.exchange,
-            self.pay,
-            self.merchant,
-            self.fleet,
-            self.resource_monopoly,
-            self.taxes,
-            self.seize,
-            self.trade_monopoly,
-        ]
+        self.exchange = add(ExchangeVerb(m, "exchange", names=exchanges), final=True)
+        self.pay = add(PayVerb(m, "pay", names=m.r.good_names), final=True)
+        self.merchant = MerchantVerb(m, "merchant", names=m.r.board.hex_names)
+        add(self.merchant, final=True)
+        self.fleet = add(FleetVerb(m, "merchant-fleet", names=m.r.good_names), final=True)
+        self.resource_monopoly = add(MonopolyCard(m, RESOURCE_MONOPOLY, TAKEN), final=True)
+        self.taxes = add(TaxesVerb(m, "taxes", names=m.r.seat_names), final=True)
+        self.seize = add(SeizeVerb(m, "seize", names=m.r.good_names), final=True)
+        self.trade_monopoly = add(MonopolyCard(m, TRADE_MONOPOLY, 1), final=True)
 
     def exchanges(self, s: State, seat: i64, out: Codes) -> None:
         """Add the forced exchanges that a commercial harbour allows (CK-138, CK-177)."""
@@ -65,32 +55,32 @@ class TradeCards:
             if other != seat and (c[m.harbor_done] & BITS[other]) == 0:
                 for g in range(RESOURCES):
                     if c[r.hand + seat * r.goods + g] > 0:
-                        out.add(self.exchange.offset + other * RESOURCES + g)
+                        out.add(self.exchange + other * RESOURCES + g)
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         """Add what may be played after the roll (CK-186, CK-187)."""
         m = self.m
         r = m.r
         if holds(m, s, seat, COMMERCIAL_HARBOR):
-            out.add(self.harbor.offset)
+            out.add(self.harbor)
         if holds(m, s, seat, MERCHANT) and not (m.merchant_needs_city and m.cities(s, seat) == 0):
             for h in range(r.board.hexes):
                 if self.merchant.may_stand(s, seat, h):
                     out.add(self.merchant.offset + h)
         if holds(m, s, seat, MERCHANT_FLEET):
             for g in range(r.held):
-                out.add(self.fleet.offset + g)
+                out.add(self.fleet + g)
         if holds(m, s, seat, RESOURCE_MONOPOLY):
             for g in range(RESOURCES):
-                out.add(self.resource_monopoly.offset + g)
+                out.add(self.resource_monopoly + g)
         if holds(m, s, seat, TRADE_MONOPOLY):
             for g in range(RESOURCES, r.held):
-                out.add(self.trade_monopoly.offset + g)
+                out.add(self.trade_monopoly + g)
         if holds(m, s, seat, TAXES):
             points = open_points(r, s, seat)
             for other in range(r.seats):
                 if hand_size(r, s, other) > 0 and open_points(r, s, other) > points:
-                    out.add(self.taxes.offset + other)
+                    out.add(self.taxes + other)
 
 
 class HarborVerb(PlainCard):
@@ -188,7 +178,7 @@ class MonopolyCard(KnightsVerb):
     """`resource-monopoly wool`, `trade-monopoly coin`: the others give up to so many (CK-136, CK-137)."""
 
     def __init__(self, m: KnightsState, kind: i64, most: i64) -> None:
-        super().__init__(m, m.card_names[kind], names=m.r.good_names, final=True)
+        super().__init__(m, m.card_names[kind], names=m.r.good_names)
         self.kind: i64 = kind
         self.most: i64 = most
 
