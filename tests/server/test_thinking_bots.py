@@ -117,12 +117,13 @@ def test_a_bot_that_cannot_be_loaded_or_thinks_where_none_may_is_refused(tmp_pat
             table, outcome = await hub.create(order("open", "greedy", "open", config=CONFIG))
             maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
             await refused(maud.do("bot", "broken", seat=1), "config")
-            assert table.view(0).bots[:3] == ["greedy", "easy", "random"]
+            assert [level for level in table.view(0).bots if level in LEVELS][:3] == ["easy", "greedy", "strong"]
+            assert table.view(0).bots[-1] == "random"
             assert {"sound", "searches"} < set(table.view(0).bots)
         async with hub_in(tmp_path, **PATIENT | {"bot_processes": 0}) as hub:
             table, outcome = await hub.create(order("open", "greedy", "open", config=CONFIG))
             maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
-            assert table.view(0).bots == ["greedy", "easy", "random"]
+            assert table.view(0).bots == ["easy", "greedy", "random"]
             for refusal in (
                 await refused(maud.do("bot", "sound", seat=1), "config"),
                 await refused(hub.create(order("open", "sound", "greedy", config=CONFIG)), "config"),
