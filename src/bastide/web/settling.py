@@ -55,10 +55,12 @@ def choices_context(making: Making, words: Words, family: str) -> dict[str, Any]
     """What the form shows of expansions and numbers of players: what may be chosen now, and why the rest may not."""
     choices = module_choices(making, words, family)
     numbers = barred_numbers(making.modules, words) if family == "island" else {}
+    # The campaign has its expansions in order: none takes the place of its first one.
+    asked = [choice for choice in choices if not (choice.brought or (making.what == CAMPAIGN and choice.first))]
     return {
         "modules": choices,
         "offered": [choice.name for choice in choices if offered(choice, making)],
-        "barred": {choice.name: choice.barred for choice in choices if choice.barred and not choice.brought},
+        "barred": {choice.name: choice.barred for choice in asked if choice.barred},
         "barred_numbers": numbers,
     }
 
