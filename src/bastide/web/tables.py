@@ -88,7 +88,8 @@ def played(config: Mapping[str, Any], words: Words) -> str:
     if config.get("game") == TILES:
         return ", ".join(["Carcassonne", *(words.name(f"module_{name}") for name in config.get("modules", []))])
     modules = [words.name(f"module_{name}") for name in config.get("modules") or []]
-    return ", ".join([*modules, words.gettext("to {goal} points", goal=int(options_of(config)["goal"]))])
+    goal = words.gettext("to {goal} points", goal=int(options_of(config)["goal"]))
+    return ", ".join([*(modules or [words.gettext("The island")]), goal])
 
 
 def _list(names: Sequence[str], words: Words) -> str:
