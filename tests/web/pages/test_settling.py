@@ -77,6 +77,16 @@ def test_a_swap_takes_the_place_of_what_bars_it(
     assert (making.what, set(making.modules), making.players) == (what, modules, players)
 
 
+def test_no_game_takes_the_place_of_the_first_one_of_a_campaign(client: TestClient) -> None:
+    page = shown(client.post("/create", data={"what": "campaign", "do": "show"}))
+    assert [name for name in page.swaps if not name.isdigit()] == []
+    assert "event_cards" in page.ticks()
+    making, told = read({"what": "campaign", "players": "6"})
+    assert (making.what, making.players) == ("campaign", 4)
+    assert told == ["6 players: not with Campaign"]
+    assert read({"what": "campaign", "players": "4", "swap": "6"})[0].modules == ("five_six",)
+
+
 def test_without_a_script_a_swap_is_a_button(client: TestClient) -> None:
     page = shown(client.post("/create", data={"what": "troy", "do": "show"}))
     assert "seafarers" in page.swaps

@@ -99,7 +99,7 @@ def game(desk: Desk) -> Markup:
     if desk.table.clock is not None:
         words.append(terms(desk.words, desk.table.clock.rule))
     if desk.table.idle:
-        words.append(desk._("{time} for an idle person", time=patience(desk.table.idle, desk.words)))
+        words.append(desk._("waits {time} for an idle person", time=patience(desk.table.idle, desk.words)))
     return tag(
         "div",
         picture,
