@@ -160,7 +160,7 @@ def test_levels_are_faces_in_one_order_in_every_menu(client: TestClient) -> None
         form: [level for level in re.findall(r'name="seat1" value="(\w+)"', form) if level != "open"],
         room: re.findall(r'data-do="bot" data-seat="2" data-text="(\w+)"', room),
     }
-    order = offered(Settings.bot_processes)
+    order = offered(1)
     assert order[:2] == ["easy", "greedy"]
     assert order[-1] == "random"
     for page, levels in menus.items():
