@@ -100,7 +100,7 @@ def test_a_newcomer_is_in_a_game_by_one_press(context: OpenBrowser, language: st
         button.click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
     expect(page.locator("#prompt")).to_be_in_viewport()
-    expect(page.locator("#land")).not_to_be_empty()
+    expect(page.locator("#land > *").first).to_be_attached()
 
 
 @by_turns("language", ["en", "fr"])

@@ -105,7 +105,7 @@ def test_with_people_now_leaves_tables_alone_at_which_nobody_waits(client: TestC
     assert table_of(client.post("/people", data={"nickname": "Odile"})) != opened
 
 
-HEX = {"config": {"modules": []}}
+HEX: dict[str, Any] = {"config": {"modules": []}}
 ONE_FAMILY = {"config": {"game": "carcassonne"}}
 SERIES = HEX | {"series": {"games": [{"modules": []}]}}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -30,7 +31,7 @@ Step = tuple[str, str]
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    many = {"address_burst": 10_000, "new_table_burst": 1000, "address_tables": 1000, "cost_rate": 10_000.0}
+    many: dict[str, Any] = {"address_burst": 10_000, "new_table_burst": 1000, "address_tables": 1000, "cost_rate": 1e4}
     with TestClient(create_app(Settings(data=tmp_path, **many)), follow_redirects=False) as client:
         yield client
 
