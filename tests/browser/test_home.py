@@ -99,7 +99,7 @@ def test_a_newcomer_is_in_a_game_by_one_press(context: OpenBrowser, language: st
     else:
         button.click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
-    expect(page.locator("#prompt")).to_be_in_viewport()
+    expect(page.locator("#board")).to_be_in_viewport()
     expect(page.locator("#land > *").first).to_be_attached()
 
 
