@@ -76,7 +76,7 @@ def walk(browser: Browser, served: Served, folder: Path) -> None:
     creating(browser, served, folder)
     page.goto(served.address)
     page.locator("[name=nickname]").first.fill("Maud")
-    page.get_by_role("button", name="Play now").click()
+    page.locator(".gamecard .start").first.click()
     page.wait_for_url("**/t/*")
     table = page.url.rsplit("/", 1)[1].split("?")[0]
     play(page, served, table, lambda game: game.version > LATE and can_settle(game))

@@ -20,6 +20,7 @@ from tests.browser.turns import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 PAGES = ("/", "/learn", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
+SMALL_PHONE: ViewportSize = {"width": 320, "height": 640}
 SERIOUS = ("serious", "critical")
 SPILT = """(inner, outer) => {
   const room = (one) => one.getBoundingClientRect();
@@ -62,8 +63,9 @@ def test_pages_have_no_serious_finding_and_fit_a_phone(
     assert findings(page, axe) == []
     assert page.locator("h1").count() == 1
     assert page.locator("html").get_attribute("lang") == language
-    page.set_viewport_size(PHONE)
-    assert overflow(page) == 0
+    for size in (PHONE, SMALL_PHONE):
+        page.set_viewport_size(size)
+        assert overflow(page) == 0
 
 
 @by_turns(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.boxes import faults
@@ -80,6 +81,26 @@ def test_arrows_walk_the_shelf_i_turns_and_enter_plays(context: OpenBrowser) -> 
     page.goto("/")
     expect(page.locator(".going li").first.locator("b")).not_to_be_empty()
     expect(page.locator(".headline")).to_have_count(0)
+
+
+@by_turns(("language", "dark"), [("en", True), ("fr", False)], ids=["dark", "light"])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_newcomer_is_in_a_game_by_one_press(context: OpenBrowser, language: str, dark: bool, size: str) -> None:
+    window, touch = (DESK, False) if size == "desk" else (PHONE, True)
+    page = context(language, window, touch=touch, dark=dark, newcomer=True).new_page()
+    page.goto("/")
+    button = page.locator(".headline .main")
+    expect(button).to_be_in_viewport(ratio=1)
+    expect(page.locator(".headline h1")).to_be_in_viewport(ratio=1)
+    # The only one in the dark colour.
+    expect(page.locator(".btn.main:visible")).to_have_count(1)
+    if touch:
+        button.tap()
+    else:
+        button.click()
+    page.wait_for_url(re.compile(r"/t/\w+$"))
+    expect(page.locator("#board")).to_be_in_viewport()
+    expect(page.locator("#land > *").first).to_be_attached()
 
 
 @by_turns("language", ["en", "fr"])

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from bastide.server.common.tokens import code_of
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.making import open_more, press
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
 from tests.browser.turns import by_turns
@@ -89,3 +90,41 @@ def test_a_table_is_joined_by_its_code_and_a_running_game_is_watched(
     expect(third.locator("#public")).not_to_contain_text(name)
     watch.locator(".trow").filter(has_text=name).locator("a.btn").click()
     expect(third.locator("#head .facts")).to_contain_text("watching" if language == "en" else "regardez")
+
+
+@by_turns("language", ["en", "fr"])
+def test_on_phones_people_sit_down_start_and_see_what_changed_in_the_first_window(
+    context: OpenBrowser, served: Served, language: str
+) -> None:
+    host = context(language, PHONE, touch=True).new_page()
+    host.goto("/create?what=fishermen&players=4&seat1=open&seat2=open")
+    host.locator('[value="make"]').tap()
+    host.wait_for_url(re.compile(r"/t/\w+$"))
+    start = host.locator('#room [data-do="start"]')
+    expect(start).to_be_in_viewport(ratio=1)
+    table = host.url
+    guest = context("en", PHONE, touch=True).new_page()
+    guest.goto(table)
+    expect(guest.locator("#nickname")).to_have_value(re.compile(r"\w"))
+    expect(guest.locator("form.sit button")).to_be_in_viewport(ratio=1)
+    guest.locator("form.sit button").tap()
+    expect(guest.locator('#room [data-do="ready"]')).to_be_in_viewport(ratio=1)
+
+    host.locator(f'[href="{table.removeprefix(served.address)}/game"]').tap()
+    for name, value in (("what", "cities_knights"), ("players", "5"), ("layout", "random")):
+        press(host, name, value, hands="clicks")
+    open_more(host)
+    host.locator('[name="goal"]').fill("9")
+    host.locator('[value="make"]').tap()
+    host.wait_for_url(table)
+    told = guest.locator("#room .changed")
+    expect(told).to_contain_text("Cities & Knights")
+    expect(told).to_contain_text("first to 9 points")
+    expect(told).to_contain_text("5 players")
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(start).to_have_text("Fill with bots and start" if language == "en" else re.compile("Compléter avec des"))
+    start.tap()
+    expect(guest.locator("#room")).to_be_hidden()
+    state = served.stored(table.rsplit("/", 1)[1])
+    assert (state.stage, len(state.seats), state.config["options"]["goal"]) == ("playing", 5, 9)
+    assert [seat.kind for seat in state.seats].count("bot") == 3

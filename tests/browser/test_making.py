@@ -14,7 +14,7 @@ import segno
 from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
-from tests.browser.making import choose_game, open_more, open_seat, press
+from tests.browser.making import Hands, choose_game, open_more, open_seat, press
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow, wait_for_people
 from tests.browser.test_games import NO_MOUSE
@@ -116,15 +116,15 @@ SETS = sorted(tuple(sorted(names)) for names in sets_of(present()))
 
 @pytest.mark.parametrize("hands", ["clicks", "keys"])
 def test_sets_of_modules_are_made_by_clicks_alone_and_by_keys_alone(
-    context: OpenBrowser, served: Served, hands: str
+    context: OpenBrowser, served: Served, hands: Hands
 ) -> None:
     page = context("en").new_page()
-    # Each commit makes two others; the walk over all is in tests/web/pages/test_settling.py.
+    if hands == "keys":
+        page.add_init_script(NO_MOUSE)
+    # Each commit makes two others; the walk over all is in tests/web/pages/test_making_walk.py.
     for modules in random.Random(f"{seed()} {hands}").sample(SETS, 2):
         page.goto("/create")
-        if hands == "keys":
-            page.add_init_script(NO_MOUSE)
-        choose_game(page, *modules, click=hands == "clicks")
+        choose_game(page, *modules, hands=hands)
         if hands == "clicks":
             page.locator('[value="make"]').click()
         else:

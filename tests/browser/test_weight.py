@@ -43,6 +43,26 @@ def test_the_first_page_is_light(context: OpenBrowser, relay: Relay) -> None:
     assert 100_000 < relay.bytes <= HOME
 
 
+def test_the_first_page_is_light_with_own_games_and_public_tables_too(
+    context: OpenBrowser, served: Served, relay: Relay
+) -> None:
+    origin = {"Origin": served.address}
+    person = context("en")
+    for game in ("island/base", "island/seafarers", "island/troy", "carcassonne/base"):
+        made = person.request.post(f"{served.address}/play", form={"game": game, "level": "random"}, headers=origin)
+        assert made.ok, made.text()
+    for number, module in enumerate(("fishermen", "caravans", "seafarers", "troy")):
+        config = {"modules": [module], "layout": "random" if module == "fishermen" else "beginner"}
+        body = {"name": f"Quay {number}", "nickname": "Maud", "config": config, "public": True, "seats": [{}] * 4}
+        call(f"{served.address}/api/tables", body=body)
+    page = person.new_page()
+    page.goto(f"{relay.address}/")
+    page.wait_for_load_state("networkidle")
+    assert page.locator(".going li").count() == 4
+    assert page.locator("#public .trow").count() >= 4
+    assert 100_000 < relay.bytes <= HOME
+
+
 def test_the_first_page_is_soon_ready(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     session = page.context.new_cdp_session(page)

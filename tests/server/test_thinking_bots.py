@@ -117,12 +117,13 @@ def test_a_bot_that_cannot_be_loaded_or_thinks_where_none_may_is_refused(tmp_pat
             table, outcome = await hub.create(order("open", "greedy", "open", config=CONFIG))
             maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
             await refused(maud.do("bot", "broken", seat=1), "config")
-            assert table.view(0).bots[:3] == ["greedy", "easy", "random"]
+            assert table.view(0).bots[:3] == ["easy", "greedy", "strong"]
+            assert table.view(0).bots[-1] == "random"
             assert {"sound", "searches"} < set(table.view(0).bots)
         async with hub_in(tmp_path, **PATIENT | {"bot_processes": 0}) as hub:
             table, outcome = await hub.create(order("open", "greedy", "open", config=CONFIG))
             maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
-            assert table.view(0).bots == ["greedy", "easy", "random"]
+            assert table.view(0).bots == ["easy", "greedy", "random"]
             for refusal in (
                 await refused(maud.do("bot", "sound", seat=1), "config"),
                 await refused(hub.create(order("open", "sound", "greedy", config=CONFIG)), "config"),
@@ -243,8 +244,8 @@ def test_a_bot_that_hangs_is_given_up_in_time(tmp_path: Path, caplog: pytest.Log
 @pytest.mark.parametrize("path", ["/create", "/create/carcassonne"])
 def test_the_form_offers_bots_that_think_or_says_why_it_does_not(tmp_path: Path, path: str) -> None:
     why = {
-        "en": "Bots that search, and bots of plug-ins, think in processes of their own. This server has none for them.",
-        "fr": "Les robots qui calculent et ceux des greffons réfléchissent dans des processus à part. Ce serveur",
+        "en": "Stronger bots, and those of plug-ins, are switched off on this server.",
+        "fr": "Les robots plus forts et ceux des greffons sont désactivés sur ce serveur.",
     }
     for count in (0, 1):
         settings = Settings(data=tmp_path, hosts=(), bot_processes=count)

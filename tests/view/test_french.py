@@ -285,6 +285,7 @@ ALWAYS_SEVERAL = {
     "The password is too long: at most {limit} characters",
     "The password is too short: at least {limit} characters",
     "This message is too large: at most {limit} bytes are read",
+    "All {count} games",
     "They play the best of {count} games.",
     "no knight marches further than {count} paths",
     "you need a grain to march further than {count} paths",

@@ -128,11 +128,13 @@ def thinks(level: str) -> bool:
 
 
 def offered(processes: int) -> list[str]:
-    """The levels that a server with so many bot processes can seat, those that decide at once first.
+    """The levels that a server with so many bot processes can seat, in the order of all menus.
 
+    Those that play to win come first, weakest first, then those of plug-ins, and last the one that plays at random.
     Without the compiled engine `master` would need half a minute for a decision.
     """
-    levels = sorted([*reversed(LEVELS), *known_levels()[len(LEVELS) :]], key=thinks)
+    chance, *ours = LEVELS
+    levels = [*ours, *known_levels()[len(LEVELS) :], chance]
     return [
         level for level in levels if (processes or not thinks(level)) and (level != "master" or built.is_compiled())
     ]

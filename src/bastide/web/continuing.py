@@ -102,7 +102,8 @@ def again(making: Making, words: Words) -> Going:
     picture = Markup('<img class="mosaic" src="{}" alt="">').format(cover_address(family, name))
     bots = [words.name(seat) for seat in dict.fromkeys(making.seats) if seat != "open"]
     kinds = words.gettext("bots: {levels}", levels=listed(bots, words)) if bots else ""
-    free = words.gettext("{count} free", count=making.open_seats) if making.open_seats else ""
+    count = making.open_seats
+    free = words.gettext("{count} {count:seat|seats} for people", count=count) if count else ""
     state = " · ".join(part for part in (kinds, free) if part)
     return Going(
         words.gettext("Again like last time"), in_brief(making, words), state, False, "", words.gettext("Play"), picture

@@ -202,11 +202,9 @@ def common_making(
     levels = offered(processes)
     note = ""
     if not processes:
-        note = _(
-            "Bots that search, and bots of plug-ins, think in processes of their own. This server has none for them."
-        )
+        note = _("Stronger bots, and those of plug-ins, are switched off on this server.")
     elif len(levels) < len(known_levels()):
-        note = _("The level master needs the compiled engine; this server runs without it.")
+        note = _("Bots of the level master would be too slow on this server.")
     seats = [(str(seat), _("Seat {number}", number=seat + 1)) for seat in range(1, MOST_SEATS)]
     choices = choices_context(making, site.words, game)
     return {

@@ -130,11 +130,14 @@ def barred_by(name: str, chosen: Sequence[str], words: Words, family: str) -> Ba
         return Barred(said(refused, words), "", [], "")
     names = _titles(rivals, words)
     offer = words.gettext("{module} instead of {names}", module=words.title(f"module_{name}"), names=names)
-    return _not_with(rivals, _refused(family, [name, rivals[0]]), offer, words)
+    return _not_with(rivals, _refused(family, [name, rivals[0]]), offer, words, names)
 
 
-def barred_numbers(chosen: Sequence[str], words: Words) -> dict[int, Barred]:
-    """The numbers of players with which the chosen modules of the island are not played."""
+def barred_numbers(making: Making, words: Words, family: str) -> dict[int, Barred]:
+    """The numbers of players with which the chosen modules of the island, or its campaign, are not played."""
+    if family != "island":
+        return {}
+    chosen = making.modules
     out: dict[int, Barred] = {}
     brought = enlarging()
     cards = [name for name in chosen if name not in brought.values()]
@@ -144,8 +147,9 @@ def barred_numbers(chosen: Sequence[str], words: Words) -> dict[int, Barred]:
         rivals = [name for name in cards if number not in numbers_of_players(enlarged([name], number))] or cards
         larger = brought.get(number, "")
         why = _refused("island", [rivals[0], larger]) if larger else None
-        offer = words.gettext("{count} players, without {names}", count=number, names=_titles(rivals, words))
-        out[number] = _not_with(rivals, why, offer, words)
+        names = words.gettext("Campaign") if making.what == CAMPAIGN else _titles(rivals, words)
+        offer = words.gettext("{count} players, without {names}", count=number, names=names)
+        out[number] = _not_with(rivals, why, offer, words, names)
     return out
 
 
@@ -162,9 +166,8 @@ def unfit(making: Making, words: Words, family: str) -> dict[str, str]:
     return out
 
 
-def _not_with(rivals: list[str], why: ConfigError | None, offer: str, words: Words) -> Barred:
-    """What is not played with some expansions."""
-    names = _titles(rivals, words)
+def _not_with(rivals: list[str], why: ConfigError | None, offer: str, words: Words, names: str) -> Barred:
+    """What is not played with some expansions, or with the campaign that begins with them."""
     sentence = said(why, words) if why is not None else ""
     return Barred(words.gettext("not with {names}", names=names), sentence, rivals, offer)
 

@@ -22,6 +22,7 @@ from bastide.web.forms import SEE_OTHER, checked, last_form, last_name
 from bastide.web.making import LEVEL, read_form
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import read_tiles
+from bastide.web.people import families, usual_family
 from bastide.web.shelf import DOTS, FIRST
 from bastide.web.site import Site
 from bastide.web.tables import own_rows, public_rows
@@ -63,6 +64,8 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
         levels=[(level, site.words.name(level), faces.face(level, 24)) for level in levels],
         usual_level=next((seat for seat in (making.seats if making else ()) if seat in levels), LEVEL),
         faces=faces.symbols(),
+        families=families(site.words),
+        usual_family=usual_family(last),
         nickname=last_name(request),
         join_error=join_error,
     )

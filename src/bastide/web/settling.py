@@ -29,7 +29,7 @@ def settled(
         form = {name: text for name, text in form.items() if name.removeprefix("module_") not in out}
         making = read(form)
     wanted = form.get("players", "")
-    barred = barred_numbers(making.modules, words) if family == "island" and wanted != str(making.players) else {}
+    barred = barred_numbers(making, words, family) if wanted != str(making.players) else {}
     if wanted.isdigit() and int(wanted) in barred:
         number = words.gettext("{count} players", count=int(wanted))
         told.append(words.gettext("{what}: {why}", what=number, why=barred[int(wanted)].reason))
@@ -40,8 +40,7 @@ def swapped(form: Mapping[str, str], making: Making, words: Words, family: str) 
     """The form after the swap that it asks for: an expansion, or a number of players, instead of what bars it."""
     name = form["swap"]
     if name.isascii() and name.isdigit():
-        numbers = barred_numbers(making.modules, words) if family == "island" else {}
-        barred, added = numbers.get(int(name)), {"players": name}
+        barred, added = barred_numbers(making, words, family).get(int(name)), {"players": name}
     else:
         barred, added = barred_now(making.modules, words, family).get(name), {f"module_{name}": "on"}
     drops = barred.drops if barred else []
@@ -54,11 +53,13 @@ def swapped(form: Mapping[str, str], making: Making, words: Words, family: str) 
 def choices_context(making: Making, words: Words, family: str) -> dict[str, Any]:
     """What the form shows of expansions and numbers of players: what may be chosen now, and why the rest may not."""
     choices = module_choices(making, words, family)
-    numbers = barred_numbers(making.modules, words) if family == "island" else {}
+    numbers = barred_numbers(making, words, family)
+    # The campaign has its expansions in order: none takes the place of its first one.
+    asked = [choice for choice in choices if not (choice.brought or (making.what == CAMPAIGN and choice.first))]
     return {
         "modules": choices,
         "offered": [choice.name for choice in choices if offered(choice, making)],
-        "barred": {choice.name: choice.barred for choice in choices if choice.barred and not choice.brought},
+        "barred": {choice.name: choice.barred for choice in asked if choice.barred},
         "barred_numbers": numbers,
     }
 

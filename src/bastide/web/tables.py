@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
+from bastide.kernel import rooms
 from bastide.kernel.errors import BastideError
 from bastide.server.common.model import TableCard
 from bastide.server.common.sound import sound
-from bastide.view.carcassonne.svg import face_document_address
 from bastide.view.svg.picture import mini_board
 from bastide.view.words import Words
-from bastide.web.making import board_of, options_of
+from bastide.web.covers import cover_address
+from bastide.web.making import BASE, board_of, options_of
 from bastide.web.making_tiles import GAME as TILES
+
+SEA: Final = Markup('<svg class="mosaic" width="54" height="46" aria-hidden="true"></svg>')
+"""The picture of a game that is hidden, or whose map is not dealt yet."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,8 @@ def own_row(card: TableCard, words: Words) -> Row:
 def public_row(card: TableCard, words: Words) -> Row:
     """A table that anybody may find."""
     joins = card.open > 0 and card.stage != "over" and card.seat is None
-    return _row(card, words, words.gettext("Join") if joins else words.gettext("Watch"), card.link)
+    row = _row(card, words, words.gettext("Join") if joins else words.gettext("Watch"), card.link)
+    return replace(row, thumb=covered(card.config))
 
 
 def _row(card: TableCard, words: Words, button: str, link: str, *, main: bool = False) -> Row:
@@ -88,23 +93,31 @@ def played(config: Mapping[str, Any], words: Words) -> str:
     if config.get("game") == TILES:
         return ", ".join(["Carcassonne", *(words.name(f"module_{name}") for name in config.get("modules", []))])
     modules = [words.name(f"module_{name}") for name in config.get("modules") or []]
-    return ", ".join([*modules, words.gettext("to {goal} points", goal=int(options_of(config)["goal"]))])
+    goal = words.gettext("to {goal} points", goal=int(options_of(config)["goal"]))
+    return ", ".join([*(modules or [words.gettext("The island")]), goal])
 
 
 def _list(names: Sequence[str], words: Words) -> str:
     return ", ".join(names) or words.gettext("Nobody yet")
 
 
+def covered(config: Mapping[str, Any]) -> Markup:
+    """The cover of what is played, which the shelf shows too; a sea for a game that is hidden."""
+    if not config:
+        return SEA
+    family = config.get("game", "island")
+    known = [name for name in config.get("modules") or [] if name in rooms.names(family)]
+    address = cover_address(family, known[0] if known else BASE)
+    return Markup('<img class="mosaic" src="{}" alt="" width="54" height="46" loading="lazy">').format(address)
+
+
 @lru_cache(maxsize=256)
 def thumb(config: str) -> Markup:
     """The map of a config (as JSON) as a small mosaic; a sea without land if it is not dealt yet, or hidden."""
     read: dict[str, Any] = json.loads(config)
-    sea = Markup('<svg class="mosaic" width="54" height="46" aria-hidden="true"></svg>')
     if read.get("game") == TILES:
-        return Markup('<img class="mosaic" src="{}" alt="" width="46" height="46">').format(
-            face_document_address("base.city1_curve_right")
-        )
+        return covered(read)
     try:
-        return Markup(mini_board(board_of(read))) if read else sea
+        return Markup(mini_board(board_of(read))) if read else SEA
     except BastideError:
-        return sea
+        return SEA

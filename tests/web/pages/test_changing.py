@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from bastide.players import offered
 from bastide.server.common.settings import Settings
 from bastide.web.app import create_app
 from bastide.web.making import NICKNAMES
@@ -149,6 +150,32 @@ def test_start_says_that_it_fills_the_seats(client: TestClient) -> None:
     assert "Fill with bots and start" in page
     assert 'data-do="start" data-text="greedy"' in page
     assert "Compléter avec des robots et commencer" in client.get(f"/t/{table}?lang=fr").text
+
+
+def test_levels_are_faces_in_one_order_in_every_menu(client: TestClient) -> None:
+    table = table_of(client.post("/create", data=MAP))
+    home, form, room = (client.get(path).text for path in ("/", "/create", f"/t/{table}"))
+    menus = {
+        home: re.findall(r'name="level" value="(\w+)"', home),
+        form: [level for level in re.findall(r'name="seat1" value="(\w+)"', form) if level != "open"],
+        room: re.findall(r'data-do="bot" data-seat="2" data-text="(\w+)"', room),
+    }
+    order = offered(1)
+    assert order[:2] == ["easy", "greedy"]
+    assert order[-1] == "random"
+    for page, levels in menus.items():
+        assert levels == order
+        for level in levels:
+            assert f'href="#face-{level}"' in page
+            assert f'id="face-{level}"' in page
+
+
+def test_what_has_changed_stands_before_the_seats(client: TestClient) -> None:
+    table = table_of(client.post("/create", data=MAP))
+    form = chosen(client.get(f"/t/{table}/game").text)
+    client.post(f"/t/{table}/game", data=form | {"do": "make", "goal": "12"})
+    page = client.get(f"/t/{table}").text
+    assert page.index("The host has changed the game") < page.index('class="seats-list"')
 
 
 def test_a_guest_is_offered_a_name_that_nobody_has(client: TestClient) -> None:

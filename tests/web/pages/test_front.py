@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -17,6 +18,7 @@ from bastide.view.words import Words
 from bastide.web.app import create_app
 from bastide.web.continuing import CARDS, band, ended, turn_of
 from bastide.web.making import Making
+from bastide.web.people import met, met_in_form
 from tests.web.pages.test_pages import table_of
 
 
@@ -101,6 +103,59 @@ def test_with_people_now_leaves_tables_alone_at_which_nobody_waits(client: TestC
     opened = table_of(client.post("/people", data={"nickname": "Maud"}))
     client.cookies.clear()
     assert table_of(client.post("/people", data={"nickname": "Odile"})) != opened
+
+
+HEX: dict[str, Any] = {"config": {"modules": []}}
+ONE_FAMILY = {"config": {"game": "carcassonne"}}
+SERIES = HEX | {"series": {"games": [{"modules": []}]}}
+
+
+@pytest.mark.parametrize(
+    ("order", "person", "fits"),
+    [
+        (HEX, {"family": "island"}, True),
+        (HEX, {"family": "any"}, True),
+        (HEX, {"family": "carcassonne"}, False),
+        (ONE_FAMILY, {"family": "carcassonne"}, True),
+        (ONE_FAMILY, {"family": "island"}, False),
+        ({"config": {"modules": ["fishermen"]}}, {"family": "island"}, False),
+        ({"config": {"modules": ["fishermen"]}}, {"family": "island", "met": "fishermen"}, True),
+        (HEX | {"clock": {"kind": "turn", "seconds": 20}}, {"family": "island"}, False),
+        (HEX | {"clock": {"kind": "turn", "seconds": 90}}, {"family": "island"}, True),
+        (HEX | {"clock": {"kind": "reserve", "seconds": 300}}, {"family": "island"}, False),
+        (HEX | {"clock": {"kind": "reserve", "seconds": 1200}}, {"family": "island"}, True),
+        (HEX | {"idle": 0}, {"family": "island"}, False),
+        (HEX | {"idle": 86_400}, {"family": "island"}, False),
+        (HEX | {"password": "sesame"}, {"family": "island"}, False),
+        (HEX | {"public": False}, {"family": "island"}, False),
+        (SERIES, {"family": "island"}, False),
+        (HEX | {"seats": [{}, {"kind": "bot"}]}, {"family": "island"}, False),
+    ],
+)
+def test_with_people_now_takes_a_table_that_fits_or_opens_one(
+    client: TestClient, order: dict[str, Any], person: dict[str, str], fits: bool
+) -> None:
+    seats: list[dict[str, str]] = [{}, {}, {}]
+    made = {"name": "Quay", "nickname": "Maud", "public": True, "seats": seats} | order
+    table = client.post("/api/tables", json=made).json()["table"]
+    with client.websocket_connect(f"/ws/{table}?as=json") as socket:
+        socket.receive_text()
+        client.cookies.clear()
+        if "met" in person:
+            client.post("/play", data={"game": f"island/{person['met']}", "level": "random"})
+        found = table_of(client.post("/people", data={"nickname": "Odile", "family": person["family"]}))
+        assert (found == table) == fits
+        if not fits and person["family"] != "any":
+            opened = client.get(f"/api/tables/{found}").json()
+            assert (opened["config"]["game"], opened["config"].get("modules", [])) == (person["family"], [])
+            assert opened["stage"] == "waiting"
+
+
+def test_an_expansion_is_met_at_a_table_or_in_the_last_form() -> None:
+    table = msgspec.structs.replace(card("a", "over"), config={"modules": ["troy"]})
+    assert met([table, card("b", "playing")]) == {("island", "troy")}
+    assert met_in_form({"what": "hills", "game": "carcassonne"}) == {("carcassonne", "hills")}
+    assert met_in_form({}) == set()
 
 
 def test_a_wrong_code_stands_beside_its_field_which_has_the_focus(client: TestClient) -> None:

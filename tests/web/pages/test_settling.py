@@ -1,77 +1,27 @@
-"""The form for a new table as it is clicked through: every set that is played can be made, and no other."""
+"""What a form for a new table comes to: swaps, what is left out and why, the last form."""
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from httpx import Response
 from starlette.testclient import TestClient
 
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
-from bastide.kernel.families import configure
 from bastide.server.common.settings import Settings
 from bastide.view.words import Words
 from bastide.web.app import create_app
-from bastide.web.making import Making, enlarged, enlarging, read_form
+from bastide.web.making import Making, read_form
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import read_tiles
 from bastide.web.settling import form_of_making, in_short, settled
-from tests.chosen import seed
-from tests.combinations.table import allowed, present, sets_of
-from tests.sizes import sized
+from tests.web.making import shown
 
 ENGLISH, FRENCH = Words("en"), Words("fr")
-EMPTY = ("input", "img", "meta", "link", "br", "use")
-
-
-class Field(NamedTuple):
-    """A radio button or a box of the form that can be clicked."""
-
-    name: str
-    value: str
-    checked: bool
-
-
-class Form(HTMLParser):
-    """What a reader of a page can click in its form: nothing hidden or disabled, nothing in a closed fold."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[bool] = []
-        self.fields: list[Field] = []
-        self.swaps: list[str] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        hidden = "hidden" in given or any(self.open)
-        if tag == "input" and given.get("type") in ("radio", "checkbox") and not hidden and "disabled" not in given:
-            self.fields.append(Field(given["name"] or "", given.get("value") or "on", "checked" in given))
-        if tag == "button" and given.get("name") == "swap" and not hidden:
-            self.swaps.append(given["value"] or "")
-        if tag not in EMPTY:
-            self.open.append("hidden" in given)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in EMPTY:
-            self.open.pop()
-
-    @property
-    def chosen(self) -> dict[str, str]:
-        """What is checked, as the browser would send it."""
-        return {field.name: field.value for field in self.fields if field.checked}
-
-    def offers(self, name: str) -> list[str]:
-        """The values of a group that may be clicked."""
-        return [field.value for field in self.fields if field.name == name]
 
 
 @pytest.fixture
@@ -81,68 +31,8 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
-def shown(answer: Response) -> Form:
-    assert answer.status_code == 200, answer.text[:300]
-    return Form(answer.text)
-
-
-def first_of(modules: frozenset[str]) -> str:
-    """What is chosen in the first place to make this set."""
-    return next((n for n in present() if n in modules and MODULES[n]().role != "variant" and n not in LARGER), "base")
-
-
-LARGER = set(enlarging().values())
-SETS = sorted((modules for modules in sets_of(present())), key=lambda modules: (len(modules), sorted(modules)))
-
-
-@pytest.mark.slow
-@pytest.mark.rule("MIX-002")
-def test_every_set_that_is_played_is_clicked_together_and_no_other(client: TestClient) -> None:
-    """Each page offers just what makes a set that is played: from the page of one set a click leads to the next.
-
-    Each commit renders others, the campaign all; the next test reads the form of every set.
-    """
-    cards = shown(client.get("/create")).offers("what")
-    assert set(cards) == {"base", "campaign"} | {
-        name for name in present() if MODULES[name]().role != "variant" and name not in LARGER
-    }
-    clicked = [modules for modules in SETS if not modules & LARGER]
-    for modules in random.Random(seed()).sample(clicked, sized(30, len(clicked))):
-        first = first_of(modules)
-        ticked = {f"module_{name}": "on" for name in modules if name != first}
-        page = shown(client.post("/create", data={"what": first, "do": "show", "undo": "on"} | ticked))
-        assert page.chosen["what"] == first
-        assert {name for name in page.chosen if name.startswith("module_")} == set(ticked)
-        offered = {field.name.removeprefix("module_") for field in page.fields if field.name.startswith("module_")}
-        for name in set(present()) - modules - LARGER:
-            alone = first == "base" and MODULES[name]().role != "variant"  # a card of its own
-            assert (name in offered) == (allowed({*modules, name}) and not alone), (sorted(modules), name)
-        numbers = set(map(int, page.offers("players")))
-        for number, larger in enlarging().items():
-            assert (number in numbers) == (larger in enlarged(tuple(modules), number)), (sorted(modules), number)
-        assert any(allowed({*modules, larger}) for larger in LARGER) == bool(numbers & set(enlarging()))
-
-
 def read(form: Mapping[str, str], language: Words = ENGLISH) -> tuple[Making, list[str]]:
     return settled(form, read_form, language, "island")
-
-
-@pytest.mark.slow
-def test_every_offer_can_be_configured() -> None:
-    for modules in SETS:
-        first = first_of(modules)
-        form = {f"module_{name}": "on" for name in modules if name not in LARGER} | {"what": first, "deal": "7"}
-        numbers = (
-            number
-            for number, name in enlarging().items()
-            if name in modules and name in enlarged(tuple(modules - LARGER), number)
-        )
-        players = next(map(str, numbers), "")
-        making, told = read(form | {"players": players})
-        assert set(making.modules) == modules
-        assert told == []
-        if len(modules) < 2:
-            configure(making.request(ENGLISH).config, None)
 
 
 def test_what_does_not_go_with_the_game_is_left_out_and_named() -> None:
@@ -185,6 +75,16 @@ def test_a_swap_takes_the_place_of_what_bars_it(
 ) -> None:
     making, _ = read({"players": "4"} | form | {"swap": swap})
     assert (making.what, set(making.modules), making.players) == (what, modules, players)
+
+
+def test_no_game_takes_the_place_of_the_first_one_of_a_campaign(client: TestClient) -> None:
+    page = shown(client.post("/create", data={"what": "campaign", "do": "show"}))
+    assert [name for name in page.swaps if not name.isdigit()] == []
+    assert "event_cards" in page.ticks()
+    making, told = read({"what": "campaign", "players": "6"})
+    assert (making.what, making.players) == ("campaign", 4)
+    assert told == ["6 players: not with Campaign"]
+    assert read({"what": "campaign", "players": "4", "swap": "6"})[0].modules == ("five_six",)
 
 
 def test_without_a_script_a_swap_is_a_button(client: TestClient) -> None:

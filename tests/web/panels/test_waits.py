@@ -129,6 +129,6 @@ def test_names_are_escaped() -> None:
 
 
 def test_the_waiting_room_says_how_long_the_table_waits() -> None:
-    assert "5\u00a0min for an idle person" in render(replace(tables.room(), idle=300), "en")["room"]
-    assert "un jour pour qui ne joue pas" in render(replace(tables.room(), idle=86_400), "fr")["room"]
+    assert "waits 5\u00a0min for an idle person" in render(replace(tables.room(), idle=300), "en")["room"]
+    assert "attend un jour un joueur inactif" in render(replace(tables.room(), idle=86_400), "fr")["room"]
     assert "idle person" not in render(replace(tables.room(), idle=0), "en")["room"]

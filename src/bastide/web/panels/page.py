@@ -10,6 +10,7 @@ from bastide.server.common.model import TableView
 from bastide.server.tables import panel_hashes
 from bastide.view import svg
 from bastide.view.island.model import IslandView
+from bastide.web import faces
 from bastide.web.panels.actions import module_keys
 from bastide.web.panels.brief import sheet
 from bastide.web.panels.chat import quick_phrases
@@ -51,6 +52,7 @@ def context(
         box = " ".join(f"{value:.1f}" for value in family.box(table.view))
     return {
         "table": table,
+        "faces": faces.symbols(),
         "panels": {name: Markup(html) for name, html in joined(panels).items()},
         "hashes": panel_hashes.format_hashes(panels),
         "box": box,

@@ -26,6 +26,7 @@ def room(desk: Desk) -> Markup:
         "section",
         sit(desk),
         start(desk),
+        changed(desk),
         invitation(desk),
         chairs(desk),
         series_box(desk),
@@ -94,15 +95,13 @@ def spaced(desk: Desk) -> str:
 def game(desk: Desk) -> Markup:
     """What will be played: a picture, if there is one, and the options that people ask for."""
     picture, words = family_at(desk.table).game(desk, desk.table.config)
-    told = changes(desk, words)
     words.append(desk._("undo allowed") if desk.table.undo else desk._("no undo"))
     if desk.table.clock is not None:
         words.append(terms(desk.words, desk.table.clock.rule))
     if desk.table.idle:
-        words.append(desk._("{time} for an idle person", time=patience(desk.table.idle, desk.words)))
+        words.append(desk._("waits {time} for an idle person", time=patience(desk.table.idle, desk.words)))
     return tag(
         "div",
-        tag("p", told, role="status", cls="changed") if told else None,
         picture,
         tag("p", tag("b", words[0]), tag("span", ", ".join(words[1:]))),
         covers(desk),
@@ -117,11 +116,17 @@ def may_change(desk: Desk) -> bool:
     return desk.table.host and not (series is not None and series.planned and series.results)
 
 
-def changes(desk: Desk, words: list[str]) -> str:
+def changed(desk: Desk) -> Markup:
+    """The notice of a change of the game, in the first window of a phone too."""
+    return tag("p", changes(desk), role="status", cls="slab changed")
+
+
+def changes(desk: Desk) -> str:
     """What the host has changed since people saw the game first; empty without a change."""
     before, config = desk.table.before, desk.table.config
     if before is None:
         return ""
+    words = family_at(desk.table).game(desk, config)[1]
     old = family_at(desk.table).game(desk, before)[1]
     new, gone = [word for word in words if word not in old], [word for word in old if word not in words]
     for key, told in (("layout", desk._("another map")), ("options", desk._("other options"))):

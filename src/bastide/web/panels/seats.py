@@ -11,6 +11,7 @@ from bastide.server.common.banners import COLORS, EMBLEM_OF, EMBLEMS, look
 from bastide.server.common.model import Chair, SeatPlan
 from bastide.server.common.names import same
 from bastide.view.lines import pair
+from bastide.web.faces import face
 from bastide.web.making import NICKNAMES
 from bastide.web.panels import pictures
 from bastide.web.panels.clock import is_late
@@ -52,11 +53,17 @@ def seat_row(desk: Desk, chair: Chair) -> Markup:
     return tag(
         "li",
         picture,
-        tag("div", tag("b", name), tag("small", ", ".join(seat_notes(desk, chair)))),
+        tag("div", tag("b", name), tag("small", played_by(chair), ", ".join(seat_notes(desk, chair)))),
         tag("div", seat_tools(desk, chair), cls="seat-tools"),
         cls=classes("seat-row", chair.kind, chair.seat == desk.seat and "mine", chair.ready and "ready"),
         data_seat=chair.seat,
     )
+
+
+def played_by(chair: Chair) -> Markup | None:
+    """The face of the bot that plays this seat."""
+    level = chair.stand_in or (chair.bot if chair.kind == "bot" else "")
+    return face(level, 20) if level else None
 
 
 def is_away(desk: Desk, chair: Chair) -> bool:
@@ -202,14 +209,15 @@ def free(desk: Desk, chair: Chair) -> Markup:
 
 
 def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
-    """One button for each level of bot; for an open chair they seat one."""
+    """One face for each level of bot, with its name for an open chair, where it seats one."""
     buttons = [
         tag(
             "button",
-            pictures.mark("bot", 16) if current is None else None,
-            desk.words.title(level),
+            face(level, 26 if current is None else 30),
+            desk.words.title(level) if current is None else None,
             type="button",
             cls="btn" if current is None else None,
+            title=None if current is None else desk._("bot, {level}", level=desk.words.name(level)),
             data_do="bot",
             data_seat=chair.seat,
             data_text=level,
@@ -221,7 +229,7 @@ def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
     return tag(
         "span",
         buttons,
-        cls="seg small" if current is not None else "bot-buttons",
+        cls="seg levels" if current is not None else "bot-buttons",
         role="group",
         aria_label=desk._("Bot"),
     )
