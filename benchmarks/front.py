@@ -19,6 +19,8 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, Page, StorageState, ViewportSize, sync_playwright
 
+from bastide.kernel.families import FAMILIES
+from bastide.kernel.rooms import rooms
 from benchmarks import machine
 from benchmarks.browser import Relay
 from benchmarks.report import table
@@ -36,7 +38,7 @@ WEIGHT: Final = 150
 """The kB of the page, at most."""
 COLD: Final = 5
 """So many servers are started for the first visitor's row."""
-GAMES: Final = ("island/base", "island/seafarers", "carcassonne/base", "island/troy")
+GAMES: Final = (*(f"{family}/base" for family in FAMILIES), *(f"island/{name}" for name in list(rooms("island"))[:2]))
 """The games of somebody who comes back."""
 PATIENCE: Final = 60.0
 """The seconds after which a page is given up."""

@@ -488,8 +488,8 @@ _break(
     "BASE-025",
     "anybody may take an answer",
     TRADE,
-    "            out.add(verbs.refuse.offset)\n",
-    "            out.weigh(verbs.refuse.offset, verbs.trade.offset + 1)\n",
+    "            out.add(verbs.refuse)\n",
+    "            out.weigh(verbs.refuse, verbs.trade + 1)\n",
 )
 _break("BASE-026", "like for like", TRADE, "if c[gives + g] == 0 and c[wants", "if c[wants")
 _break(
@@ -527,7 +527,7 @@ _break(
 )
 _break("HOUSE-007", "all are asked", TRADE, "if other != seat and mask & BITS[other]:", "if other != seat:")
 _break("HOUSE-007", "cards one does not hold", TRADE, "if c[r.hand + seat * r.goods + g] > there and", "if")
-_break("HOUSE-007", "no withdrawal", TRADE, "out.add(verbs.withdraw.offset)", "pass")
+_break("HOUSE-007", "no withdrawal", TRADE, "out.add(verbs.withdraw)", "pass")
 _break("HOUSE-007", "empty hands are asked", TRADE, "WAITING if tradable(r, s, other) > 0 else REFUSED", "WAITING")
 _break(
     "HOUSE-007",
@@ -550,7 +550,7 @@ _break(
 _break("HOUSE-008", "a refused offer stays", TRADE, "if answer != 0 and answer != REFUSED:", "if answer != 0:")
 _break("HOUSE-008", "one refusal ends it", TRADE, "if answer != 0 and answer != REFUSED:", "if answer == ACCEPTED:")
 _break("HOUSE-008", "answers can be changed", TRADE, "answer + seat] == WAITING:", "answer + seat] != 0:")
-_break("HOUSE-008", "no counter-offers", TRADE, "out.add(verbs.counter.offset)", "pass")
+_break("HOUSE-008", "no counter-offers", TRADE, "out.add(verbs.counter)", "pass")
 _break(
     "HOUSE-008",
     "the first answers first",

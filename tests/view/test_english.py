@@ -67,6 +67,7 @@ def test_a_sentence_reads_as_players_say_it(message: str, args: dict[str, Arg], 
 
 
 ALWAYS_SEVERAL = {
+    "All {count} games",
     "{count} games",
     "{count} games one after the other",
     "{count} games one after the other, with the same players: {names}.",

@@ -325,7 +325,11 @@ class Rules:
         raise KeyError(word)
 
     def named(self, code: i64) -> tuple[str, i64]:
-        """The word of an action's verb, and the argument: the action's place among those of the verb."""
+        """The word of an action's verb, and the argument: the action's place among those of the verb.
+
+        Raises OutOfRange for a code of no action.
+        """
+        self.check_code(code)
         verb = self.verb_of[code]
         return verb.word, code - verb.offset
 

@@ -134,7 +134,7 @@ _break(
 )
 _break("CK-124", "the crane takes two off", CITIES, "return cost - 1 if", "return cost - 2 if")
 _break("CK-126", "a six is swapped", SCIENCE, " and number != 6 and", " and")
-_break("CK-127 CK-129", "a card a hex", SCIENCE, "DRAWN: Final[i64] = 2", "DRAWN: Final[i64] = 1")
+_break("CK-127 CK-129", "a card a hex", SCIENCE, "CARDS_A_HEX: Final[i64] = 2", "CARDS_A_HEX: Final[i64] = 1")
 _break("CK-131", "a fleet for good", MODULE, "        c[self.fleet] = 0\n", "")
 _break("CK-132", "the merchant serves all", MODULE, "if c[self.merchant_holder] == seat + 1 and", "if")
 _break("CKO-009", "never beside settlements", FIGURES, "{ merchant-needs-city = false }", "{}")
