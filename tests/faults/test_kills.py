@@ -14,6 +14,7 @@ import pytest
 
 from bastide.kernel.errors import BastideError
 from bastide.server.cluster.opening import open_hub
+from tests.chosen import sampled
 from tests.faults.counting import FACTOR, LEAST, report, until_enough
 from tests.faults.hooks import POINTS, Plan
 from tests.faults.house import House, stored
@@ -44,7 +45,7 @@ def test_without_faults_the_server_tells_the_story_as_it_is(tmp_path: Path) -> N
     assert not any(client.refused for client in clients)
 
 
-@pytest.mark.parametrize("undo", [False, True])
+@pytest.mark.parametrize("undo", sampled([False, True], count=1, rest=pytest.mark.campaign))
 def test_killed_at_any_point_of_a_command_nothing_is_lost_and_nothing_done_twice(tmp_path: Path, undo: bool) -> None:
     counts: Counter[str] = Counter()
     for round_ in range(max(1, int(FACTOR))):

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import functools
 import random
+from typing import Final
 
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
 from tests.differential.sets import alone_or_maximal, first_config
+from tests.sizes import sized
 
 Modules = tuple[str, ...]
+LONGEST: Final = sized(300, 100_000)
+"""A game is left after so many decisions: a fuzzer plays them a tenth as fast as they are played without it."""
 
 
 @functools.cache
@@ -32,7 +36,9 @@ def positions(family: str, modules: Modules) -> list[Game]:
     found: dict[str, Game] = {}
     game, rng = begun(family, modules).copy(), random.Random(1)
     bots = [make_bot("random", seat) for seat in range(int(game.rules.seats))]
-    while not game.over:
+    for _ in range(LONGEST):
+        if game.over:
+            break
         seat = game.actors[0]
         asked = "chance" if seat == CHANCE else game.legal(seat)[0].split()[0]
         found.setdefault(f"{asked} {game.rules.phase(game.state).name}", game.copy())

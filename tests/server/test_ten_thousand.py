@@ -33,7 +33,7 @@ from tests.server.worlds import LANGUAGES, Seen, compare, positions
 from tests.sizes import sized
 
 CHUNKS: Final = sized(1, 10)
-POSITIONS: Final = sized(500, 1000)
+POSITIONS: Final = sized(300, 1000)
 """How many positions a chunk has."""
 EVERYTHING: Final = 50
 """Every so many positions the page is drawn for all viewers in all languages."""
