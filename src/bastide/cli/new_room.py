@@ -52,7 +52,7 @@ def new_room(words: Words, name: str, into: Path) -> None:
             shutil.rmtree(project, ignore_errors=True)
             cannot_write(target, error)
     print(words.gettext("{path} is a room that can be played, the example of docs/modules.md:", path=str(project)))
-    print(f"  pip install --editable {project}\n  bastide simulate -m {name} -n 10\n  bastide play")
+    print(f"  pip install --editable {project}\n  bastide simulate -m {name} -n 10\n  bastide play --text -m {name}")
 
 
 def skeleton(name: str) -> dict[str, str]:

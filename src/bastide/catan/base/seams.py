@@ -56,8 +56,8 @@ class ModuleRules:
     def begin(self, s: State) -> None:
         """Called when the board is laid out. Frames pushed here come before the first starting piece.
 
-        It may change the starting player. Printed pieces have no such moment: with them, push frames in
-        `after_setup`. [each]
+        It may change the starting player. With printed pieces it is called as well, but no piece is placed then: push
+        frames in `after_setup`. [each]
         """
 
     def may_start(self, s: State, seat: i64, step: i64, corner: i64) -> bool:
@@ -223,7 +223,11 @@ class ModuleRules:
         """Called when `count` cards of a good enter a hand (leave it if negative); the mask `sees` saw which. [each]"""
 
     def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
-        """The module's rule against a decision of a seat that must act; None if there is none. [first; by name]"""
+        """The module's rule against a decision of a seat that must act; None if there is none.
+
+        Asked in every phase, before the base gives its reason: compare `s.cells[s.top()]` with the phase that the
+        decision belongs to. `self.r.named(codes[0])` gives its word and argument. [first; by name]
+        """
         return None
 
     def why_wait(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
