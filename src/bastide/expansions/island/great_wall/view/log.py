@@ -10,6 +10,8 @@ from bastide.view.island.module_view import HEX, NUMBER, Fields
 from bastide.view.model import Say
 
 P: Final = "great_wall_"
+MOST_SECTIONS: Final = 100
+"""More than any wall has."""
 
 EVENTS: Final[Mapping[str, Fields]] = {
     P + "rider": (("territory", NUMBER), ("count", NUMBER)),
@@ -30,8 +32,9 @@ EVENTS: Final[Mapping[str, Fields]] = {
 VALUES: Final[Mapping[str, Sequence[str | int]]] = {
     "territory": NUMERALS,
     "to": NUMERALS,
-    "section": range(1, len(NUMERALS) + 1),
+    "section": range(1, MOST_SECTIONS + 1),
 }
+"""What the log says of numbers from 0. There are more sections than territories, which have the numerals."""
 LINES: Final = {
     P + "rider": ("robber", Say("{player} draws a rider for territory {territory}: {count} {count:waits|wait} there")),
     P + "none": ("robber", Say("The bag is empty: no rider comes")),
