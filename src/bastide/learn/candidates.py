@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, Final
 
@@ -96,9 +96,13 @@ class Candidates:
         """
         self.rules.check_player(seat)
         found = [int(code) for code in self.rules.legal(state, seat)]
-        if len(found) > self.most:
-            raise OutOfRange(f"{len(found)} actions are legal, more than {self.most}: make Candidates(rules, most=...)")
+        self.check(found)
         return found
+
+    def check(self, codes: Sequence[int]) -> None:
+        """Refuse more codes than are listed. Raises OutOfRange."""
+        if len(codes) > self.most:
+            raise OutOfRange(f"{len(codes)} actions are legal, more than {self.most}: make Candidates(rules, most=...)")
 
     def row(self, code: int) -> Numbers:
         """The features of an action. Do not change them. Raises OutOfRange for a code that no seat can play."""
@@ -126,10 +130,15 @@ class Candidates:
         if out.shape != (self.most, self.width):
             raise ValueError(f"the candidates need an array of shape {(self.most, self.width)}, got {out.shape}")
         codes = self.codes(state, seat)
+        out[:] = self.rows(codes)
+        return codes
+
+    def rows(self, codes: Sequence[int]) -> Numbers:
+        """The rows of these codes of legal actions, at most `most`, then rows of 0."""
+        out: Numbers = np.zeros((self.most, self.width), np.int32)
         for k, code in enumerate(codes):
             out[k] = self.row(code)
-        out[len(codes) :] = 0
-        return codes
+        return out
 
 
 def _read(size: int) -> Iterator[int]:

@@ -119,7 +119,7 @@ class _Seer:
         self.parts = [part for part in self.observer.parts if part.name not in fixed]
         seats = int(rules.seats)
         turn = viewer if relative else 0
-        # For each number of a row the number of the observation, and of those that are seats the base, else -1.
+        # For each number of a row: its place in the observation, and the number of the first seat, or -1 if it is none.
         take: list[int] = []
         base: list[int] = []
         at = {}

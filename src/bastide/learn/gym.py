@@ -15,7 +15,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from bastide import IllegalAction
-from bastide.learn.spaces import action_space, observation_space, shown
+from bastide.learn.spaces import RENDER_MODES, action_space, check_mode, observation_space, shown
 from bastide.learn.table import Observation, Opponents, Table
 
 Info = dict[str, Any]
@@ -38,7 +38,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     :raises ValueError: a seat is missing, or an argument has another value.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012 # as in Env
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 # as in Env
     game: ClassVar[str] = "island"
     candidates: ClassVar[int | None] = None
 
@@ -52,8 +52,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode must be one of {self.metadata['render_modes']}, got {render_mode!r}")
+        check_mode(render_mode)
         if illegal not in ("lose", "raise"):
             raise ValueError(f"illegal must be 'lose' or 'raise', got {illegal!r}")
         self.render_mode = render_mode

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
 import numpy as np
 from gymnasium import spaces
 
 from bastide.learn.table import Table
+
+RENDER_MODES: Final = ("human", "ansi", "svg")
+
+
+def check_mode(mode: str | None) -> None:
+    """Refuse a render mode that there is not. Raises ValueError."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode must be one of {list(RENDER_MODES)}, got {mode!r}")
 
 
 def observation_space(table: Table) -> spaces.Dict:

@@ -150,10 +150,7 @@ class Table:
             "action_mask": self.mask() if acts else np.zeros(self.size, np.int8),
         }
         if self.candidates is not None:
-            rows = np.zeros((self.candidates.most, self.candidates.width), np.int32)
-            if acts:
-                self.candidates.write(self.stepper.state, seat, rows)
-            out["candidates"] = rows
+            out["candidates"] = self.candidates.rows(self.codes if acts else [])
         return out
 
     def mask(self) -> npt.NDArray[np.int8]:
@@ -185,8 +182,8 @@ class Table:
 
     def _settle(self) -> None:
         self.codes = [int(code) for code in self.stepper.legal()]
-        if self.candidates is not None and self.codes:
-            self.candidates.codes(self.stepper.state, self.seat)  # refuses too many
+        if self.candidates is not None:
+            self.candidates.check(self.codes)
 
     def _take(self, rules: Rules) -> None:
         """Play on another board from now on."""
@@ -210,8 +207,8 @@ class Table:
 class Opponents:
     """Bots that play some seats of a table: `levels` by seat, as `make_bot` knows them.
 
-    A bot of the level `greedy` decides inside the engine. They draw their own numbers, so a game's chance is the same
-    whatever they do.
+    A bot of the level `greedy` decides inside the engine. Bots draw numbers of their own, so their decisions do not
+    change which numbers the game draws.
 
     :raises ConfigError: there is no such level.
     """

@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from bastide import CHANCE
-from bastide.learn.spaces import action_space, observation_space, shown
+from bastide.learn.spaces import RENDER_MODES, action_space, check_mode, observation_space, shown
 from bastide.learn.table import Observation, Table
 
 
@@ -44,7 +44,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo says no types
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "bastide_v1",
-        "render_modes": ["human", "ansi", "svg"],
+        "render_modes": list(RENDER_MODES),
         "render_fps": 1,
         "is_parallelizable": False,
     }
@@ -58,8 +58,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo says no types
         **options: Any,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode must be one of {self.metadata['render_modes']}, got {render_mode!r}")
+        check_mode(render_mode)
         given = dict(config or {})
         if given.get("game") == "carcassonne":
             options = {"candidates": 512, **options}

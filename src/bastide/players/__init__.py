@@ -130,7 +130,7 @@ def thinks(level: str) -> bool:
 def offered(processes: int) -> list[str]:
     """The levels that a server with so many bot processes can seat, in the order of all menus.
 
-    Those that play to win come first, weakest first, then those of plug-ins, and last the one that plays at random.
+    Bastide's levels come first, the weakest first, then those of plug-ins. `random` comes last.
     Without the compiled engine `master` would need half a minute for a decision.
     """
     chance, *ours = LEVELS

@@ -1,8 +1,8 @@
 """With people now: a seat at a public table that waits and fits, or a public table of one's own.
 
-A table fits if it waits for people, one of whom is there, if anybody may take a seat, if it is for one game of the
-family that the person has chosen, if the person has met all its expansions before, and if it is neither hasty nor
-patient for ever.
+A table fits if all of this holds: it waits for players and one of them is connected; anybody may take a seat; it plays
+a single game, of the chosen family; the person has played all its expansions before; its clock, if any, leaves time to
+think (`HASTY`); it does not wait for one person for longer than `PATIENT`.
 """
 
 from __future__ import annotations

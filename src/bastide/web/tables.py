@@ -102,7 +102,7 @@ def _list(names: Sequence[str], words: Words) -> str:
 
 
 def covered(config: Mapping[str, Any]) -> Markup:
-    """The cover of what is played, which the shelf shows too; a sea for a game that is hidden."""
+    """The cover of the game, as on the shelf; an empty sea if the game is hidden."""
     if not config:
         return SEA
     family = config.get("game", "island")

@@ -11,6 +11,7 @@ one at most deals the cards of a seat (`module_views.check_views`, `check_togeth
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from bastide.catan.base.island import Island
@@ -26,6 +27,12 @@ Fields = tuple[tuple[str, str], ...]
 """The name and the sort of each number of an event."""
 GOOD, HEX, CORNER, EDGE, SEAT, CARD, NUMBER = "good", "hex", "corner", "edge", "seat", "card", "number"
 LINE: Final = "line"
+
+
+@cache
+def named_in(sentence: str) -> frozenset[str]:
+    """The arguments that a sentence names. The log asks for those of the same few sentences at each event."""
+    return frozenset(field[1] for field in FIELD.finditer(sentence))
 
 
 class Telling:
@@ -200,7 +207,7 @@ class ModuleView:
         Default: what the sentence names of the event's fields; of a hex, the `terrain` and its `number`. A `count`, an
         `other` and a `victim` that are no fields are the first number and the first seat. [own]
         """
-        named = {field[1] for field in FIELD.finditer(self.plain[event.kind][1].text)}
+        named = named_in(self.plain[event.kind][1].text)
         out: dict[str, Arg] = {}
         for (name, sort), cell in zip(self.fields[event.kind], (event.a, event.b, event.c, event.d), strict=False):
             value = int(cell)
