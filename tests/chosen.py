@@ -51,8 +51,14 @@ def now_and_then(every: int) -> Callable[[Test], Test]:
 
 def by_commit(names: Iterable[str], count: int = CHOSEN) -> frozenset[str]:
     """So many names that the commit chooses."""
+    return frozenset(shuffled(names)[:count])
+
+
+def shuffled(names: Iterable[str]) -> list[str]:
+    """The names in an order that the commit chooses."""
     found = sorted(names)
-    return frozenset(random.Random(seed()).sample(found, min(count, len(found))))
+    random.Random(seed()).shuffle(found)
+    return found
 
 
 def sampled(
@@ -61,11 +67,15 @@ def sampled(
     name: Callable[[T], str] = str,
     count: int = CHOSEN,
     rest: pytest.MarkDecorator = pytest.mark.slow,
+    most: int | None = None,
 ) -> list[ParameterSet]:
-    """The values as parameters named by `name`; those but the `always` ones and `count` others are left to `rest`."""
+    """The values as parameters named by `name`, the `always` ones and `count` others without a mark.
+
+    `rest` marks the others. With `most`, the check plays so many others in all, and the campaign those beyond.
+    """
     found = {name(value): value for value in values}
-    chosen = by_commit((key for key, value in found.items() if not always(value)), count)
-    return [
-        pytest.param(value, id=key, marks=[] if always(value) or key in chosen else [rest])
-        for key, value in found.items()
-    ]
+    others = shuffled(key for key, value in found.items() if not always(value))
+    marks = dict.fromkeys(others[count:], rest)
+    if most is not None:
+        marks |= dict.fromkeys(others[most:], pytest.mark.campaign)
+    return [pytest.param(value, id=key, marks=marks.get(key, ())) for key, value in found.items()]

@@ -306,6 +306,12 @@ SEARCHES: Final = ("choices", "redealt")
 API: Final = "api"
 OF_ROOMS: Final = "tests/properties/test_rooms.py"
 """The properties that all rooms of the island have, a test for each."""
+OF_SETS: Final = {
+    "records": "tests/compat/test_records.py",
+    "plain": "tests/carcassonne/test_brute.py",
+    "reasons": "tests/rules/test_reasons.py",
+}
+"""Tests over many sets or games, of which a commit plays some, and their names as slices."""
 COMPARED: Final = ("positions", "pairs", "differing", "view", "why", "errors", "log", "html", "legal")
 LAYOUT: Final = {"island": ["--layout", "random"]}
 """More options for a family: a board that is dealt anew for each game."""
@@ -335,6 +341,15 @@ PARTS: Final = {
         with_properties,
         properties,
         with_tests(OF_ROOMS, "src/bastide/testing"),
+    ),
+    "sets": Part(
+        "All sets",
+        "Records of earlier versions, a plain model of Carcassonne beside the engine, and reasons of refusals: every "
+        "set and game, of which the check plays some by the commit.",
+        ("tests passed",),
+        lambda: OF_SETS,
+        passes(lambda name: OF_SETS[name]),
+        lambda name: ["src/bastide/kernel", "src/bastide/catan", "src/bastide/carcassonne", OF_SETS[name]],
     ),
     "drawings": Part(
         "Drawings",

@@ -43,7 +43,7 @@ LANGUAGES: Final = ("en", "fr")
 SEED: Final = int(os.environ.get("BASTIDE_BOXES") or window(Path(__file__).parent)[0])
 SETS: Final = 6
 """How many sets the check's sample has."""
-BATCHES: Final = sized(2, 60)
+BATCHES: Final = sized(1, 60)
 """Among how many tests the sample is divided."""
 MOMENTS: Final = sized(1, 4)
 SETTLE_MS: Final = 100

@@ -19,6 +19,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
 from tests.browser.turns import by_turns
+from tests.chosen import sampled
 from tests.differential.sets import sets_of
 from tests.kit import Table
 from tests.web.rooms import STUBS, entered
@@ -97,7 +98,7 @@ def keep(page: Page, name: str, folder: Path) -> None:
     page.screenshot(path=folder / f"{name}.png")
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", sampled(TABLES, count=1, rest=pytest.mark.campaign))
 def test_the_log_keeps_six_lines_and_no_panel_is_cut(
     context: OpenBrowser, staged: tuple[Served, Stage], table: str, tmp_path: Path
 ) -> None:
@@ -171,7 +172,7 @@ def test_no_tab_is_cut_at_twice_the_size(
         assert page.evaluate(f"({cut})().map(it => it.textContent)") == [], f"{width} x {height}"
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", sampled(TABLES, count=1, rest=pytest.mark.campaign))
 def test_the_panels_stand_in_sheets_on_a_phone(
     context: OpenBrowser, staged: tuple[Served, Stage], table: str, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ import random
 import re
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,13 +54,14 @@ def own(room: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
-def drawn(sizes: int) -> list[str]:
-    """So many rooms, by the commit; all of them in the campaign."""
-    return ROOMS if CAMPAIGN else sorted(random.Random(SEED).sample(ROOMS, sizes))
+def drawn(sizes: int, but: Sequence[str] = ()) -> list[str]:
+    """So many rooms but these, by the commit; all of them in the campaign."""
+    left = [room for room in ROOMS if room not in but]
+    return ROOMS if CAMPAIGN else sorted(random.Random(SEED).sample(left, sizes))
 
 
 OPENED: Final = drawn(len(ROOMS) // 3)
-ENDED: Final = ROOMS if CAMPAIGN else [room for room in ROOMS if room not in OPENED]
+ENDED: Final = drawn(len(ROOMS) // 3, OPENED)
 WHOLE: Final = drawn(1)
 
 

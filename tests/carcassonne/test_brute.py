@@ -73,6 +73,7 @@ def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
             *((("river", "inns", "traders", "hills"), seed) for seed in (0, 1)),
             *((("inns", "traders", "hills", "wheel"), seed) for seed in range(6)),
         ],
+        most=8,
     ),
 )
 def test_every_step_of_a_game_with_expansions_is_the_plain_one(game: tuple[tuple[str, ...], int]) -> None:
@@ -99,7 +100,7 @@ OFF = {
 
 @pytest.mark.slow
 @pytest.mark.rule("COMBO-001", "COMBO-002", "COMBO-003", "COMBO-005", "COMBO-009", "COMBO-010")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), count=1, rest=pytest.mark.campaign))
 def test_every_step_of_a_game_with_everything_is_the_plain_one(seed: int) -> None:
     compare(seed, EVERYTHING, {})
 
@@ -109,12 +110,12 @@ def test_every_step_of_a_game_with_everything_is_the_plain_one(seed: int) -> Non
     "COMBO-003", "RIVER-001", "RIVER-005", "SHEEP-002", "SHEEP-007", "SHEEP-015", "SHEEP-017", "SHEEP-027"
 )
 @pytest.mark.rule("WHEEL-004", "WHEEL-013", "WHEEL-017", "CARC-032")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", sampled(range(4), count=1, rest=pytest.mark.campaign))
 def test_every_step_of_a_game_with_every_option_off_its_default_is_the_plain_one(seed: int) -> None:
     compare(seed, EVERYTHING, OFF)
 
 
-@pytest.mark.parametrize("option", sampled(option for option in OFF if option != "source_place"))
+@pytest.mark.parametrize("option", sampled((option for option in OFF if option != "source_place"), most=4))
 def test_every_step_of_a_game_with_one_option_off_its_default_is_the_plain_one(option: str) -> None:
     """The modules that the option needs, and those that bring it into play oftener."""
     every = {key: name for name, maker in MODULES.items() for key in maker().options}
@@ -215,7 +216,7 @@ def whole_box() -> CarcassonneGame:
 
 
 @pytest.mark.rule("CARC-025", "CARC-041", "CARC-042")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), count=1, rest=pytest.mark.campaign))
 def test_the_features_of_every_set_are_the_plain_ones(seed: int) -> None:
     rng = random.Random(seed)
     game = Game(whole_box())

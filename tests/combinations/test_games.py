@@ -5,13 +5,16 @@ A new room joins by itself. The seeds depend on the commit and are printed: the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from bastide.catan.family import IslandGame
 from bastide.kernel.rooms import rooms
+from tests.chosen import by_commit, sampled
 from tests.combinations.playing import GAMES, Seen, config_of, play, rules_of, unseen
 from tests.combinations.table import ROLES, Names, in_short, maximal, present, sets_of
 from tests.differential import chain, chains
@@ -48,8 +51,20 @@ def set_of(names: Names) -> Set:
     return Set("island", tuple(name for name in rooms("island") if name in names), compared(names))
 
 
-@pytest.mark.parametrize("batch", range(GAMES // BATCH))
-@pytest.mark.parametrize("names", SETS, ids=in_short)
+def batches() -> Iterator[ParameterSet]:
+    """The batches of each set. The check plays those with games of the differential run, and by the commit the first
+    batch of a third of the other sets; the campaign plays all.
+    """
+    others = [in_short(names) for names in SETS if not compared(names)]
+    chosen = by_commit(others, len(others) // 3)
+    for names in SETS:
+        for batch in range(GAMES // BATCH):
+            played = batch * BATCH < compared(names) or (batch == 0 and in_short(names) in chosen)
+            marks = () if played else pytest.mark.campaign
+            yield pytest.param(names, batch, id=f"{in_short(names)}-{batch}", marks=marks)
+
+
+@pytest.mark.parametrize(("names", "batch"), batches())
 def test_random_games_keep_the_invariants(pytestconfig: pytest.Config, names: Names, batch: int) -> None:
     set_ = set_of(names)
     lines: list[chains.Line] = []
@@ -69,7 +84,7 @@ def test_random_games_keep_the_invariants(pytestconfig: pytest.Config, names: Na
     chains.keep(f"{in_short(names)}-{batch}", pytestconfig.getoption("--compiled") or "", lines)
 
 
-@pytest.mark.parametrize("names", LARGEST, ids=in_short)
+@pytest.mark.parametrize("names", sampled(LARGEST, name=in_short, count=4, rest=pytest.mark.campaign))
 def test_everything_comes_up(names: Names) -> None:
     seen = Seen()
     for seed in range(RICH):

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import rooms
 from bastide.testing import CHECKS, check_module
+from tests.chosen import sampled
 from tests.sizes import examples
 
 ROOMS = [name for family in FAMILIES for name in rooms(family)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", sampled(ROOMS, count=8, rest=pytest.mark.campaign))
 @settings(examples(2), phases=[Phase.generate])  # a smaller seed is no simpler game
 @given(seed=st.integers(0, 2**32))
 def test_random_games_keep_to_the_rules(name: str, seed: int) -> None:

@@ -67,7 +67,7 @@ def test_every_function_that_draws_a_view_or_a_board_is_tried() -> None:
                 assert name in tried
 
 
-@pytest.mark.parametrize("set_", sampled(SETS, lambda one: not one.modules, lambda one: one.name))
+@pytest.mark.parametrize("set_", sampled(SETS, lambda one: not one.modules, lambda one: one.name, most=12))
 def test_every_position_is_drawn_for_every_viewer(set_: Set) -> None:
     for seed in range(sized(1, len(set_.configs))):
         rng = random.Random(seed)
