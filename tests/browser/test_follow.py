@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,8 +48,19 @@ def late(verb: str) -> Game:
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose next game is `upcoming[0]`."""
-    server = Served.start(tmp_path_factory.mktemp("follow"), bot_delay=(900.0, 900.0))
+    """A server whose next game is `upcoming[0]`, and whose bots do nothing."""
+    yield from served(tmp_path_factory.mktemp("follow"), 900.0)
+
+
+@pytest.fixture(scope="module")
+def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose next game is `upcoming[0]`, and whose bots play."""
+    yield from served(tmp_path_factory.mktemp("lively"), 0.5)
+
+
+def served(folder: Path, delay: float) -> Iterator[Served]:
+    """A server whose bots wait so long, in seconds."""
+    server = Served.start(folder, bot_delay=(delay, delay))
 
     def new(config: Mapping[str, Any], names: Sequence[str] = ()) -> Playable:
         return upcoming[0]
@@ -157,3 +169,84 @@ def test_a_panel_that_changes_while_the_view_moves_leaves_the_board_beside_the_p
       { duration: 60000 })""")
     page.evaluate(FITTED, 500)
     assert page.evaluate(FITTED, 600) == still
+
+
+VIEWS = """() => {
+  const key = () => {
+    const { a, e, f } = document.getElementById("board").getScreenCTM();
+    return [a.toFixed(3), e.toFixed(0), f.toFixed(0)].join();
+  };
+  let [last, since] = [key(), performance.now()];
+  window.views = [last];
+  setInterval(() => {
+    if (key() !== last) [last, since] = [key(), performance.now()];
+    else if (last !== window.views.at(-1) && performance.now() - since > 300) window.views.push(last);
+  }, 40);
+}"""
+"""Keeps each view of the board that lasts."""
+
+
+def lay(page: Page) -> None:
+    """Lay the drawn tile and put no figure on it."""
+    place = page.locator("#targets [data-cell]:not([data-otherwise]) .target").first
+    for _ in range(4):  # until it fits somewhere as it lies
+        if place.count():
+            break
+        page.keyboard.press("r")
+    place.evaluate("(one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }))")
+    expect(page.locator("#targets [data-cell]")).to_have_count(0)
+    page.wait_for_timeout(600)
+    if page.locator("#actions[data-turn=mine]").count():
+        page.keyboard.press("f")
+
+
+def wait(page: Page) -> list[str]:
+    """Let the others play until the next own tile; the views on the way."""
+    expect(page.locator("#targets .claiming")).to_have_count(0)
+    page.wait_for_timeout(900)
+    page.evaluate("window.views.splice(0, window.views.length - 1)")
+    for _ in range(300):
+        if page.locator("#targets [data-cell]").count():
+            break
+        if page.locator("#choice[data-live] button[data-notation]").count():
+            page.locator("#choice[data-live] button[data-notation]").first.press("Enter")
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(700)
+    found: list[str] = page.evaluate("window.views")
+    return found
+
+
+def test_the_view_stays_where_it_is_while_others_play(context: OpenBrowser, lively: Served) -> None:
+    page = opened(context, lively, "tile", DESK)
+    page.evaluate(VIEWS)
+    lay(page)
+    assert len(wait(page)) <= 2, "it moves once at most, when the own tile is drawn"
+    others = page.locator(".recent-tile")
+    assert others.count() == page.locator("#pieces .recent").count() == 3
+    assert [one.get_attribute("data-look") for one in others.all()] == [
+        one.get_attribute("data-place") for one in page.locator("#pieces .recent").all()
+    ]
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.wait_for_timeout(700)
+    lay(page)
+    assert len(wait(page)) == 1, "a view that was chosen by hand stays"
+    arrows = page.locator(".edge-arrow").count()
+    before = page.evaluate("window.views.at(-1)")
+    hidden = next(one for one in others.all() if one.evaluate(HIDDEN))
+    hidden.click()
+    page.wait_for_timeout(700)
+    assert not hidden.evaluate(HIDDEN)
+    hidden.click()
+    page.wait_for_timeout(700)
+    assert page.evaluate("window.views.at(-1)") == before, "a second click leads back"
+    assert page.locator(".edge-arrow").count() == arrows > 0
+
+
+HIDDEN = """(button) => {
+  const mark = document.querySelector(`#pieces .recent[data-place="${button.dataset.look}"] rect`);
+  const { left, top, width, height } = mark.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  return above === null || above.closest("#stage") === null;
+}"""
+"""Whether the tile of a button is outside the window, or under a panel."""

@@ -13,6 +13,7 @@ from bastide.expansions.carcassonne.wheel.rules.board import squares
 from bastide.expansions.carcassonne.wheel.view.board import board_outlines
 from bastide.kernel.game import Game
 from bastide.players import make_bot
+from bastide.testing.play import play
 from bastide.view import OPEN, SPECTATOR, text, view
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.svg import scene, targets
@@ -202,3 +203,21 @@ def test_the_scene_of_the_front_page_is_laid_by_the_rules() -> None:
                 own = by_id(tile.tile).edge(side, tile.turns)
                 assert own == by_id(beside.tile).edge(side ^ 2, beside.turns), (x, y)
     assert scene().startswith("<svg")
+
+
+@pytest.mark.parametrize("modules", [(), EVERYTHING], ids=["base", "everything"])
+def test_the_last_tiles_of_the_others_are_those_since_the_own_one(modules: tuple[str, ...]) -> None:
+    laid: list[int] = []
+
+    def look(game: Game) -> None:
+        laid.extend(int(event.seat) for event in game.history[-1] if event.kind == "tile")
+        for viewer in (0, 1, 2, SPECTATOR):
+            own = max((at for at, seat in enumerate(laid) if seat == viewer), default=-1)
+            last = {seat: at for at, seat in enumerate(laid) if at > own}
+            found = shown(game, viewer)
+            first = len(found.tiles) - len(laid)
+            wanted = [(seat, first + at) for seat, at in sorted(last.items(), key=lambda pair: pair[1])]
+            assert [(one.seat, one.tile) for one in found.recent] == wanted
+
+    play(new(modules=list(modules)), random.Random(4), 90, look)
+    assert len(laid) > 20

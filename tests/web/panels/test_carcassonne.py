@@ -83,6 +83,17 @@ def test_a_tile_is_turned_without_a_word_of_keys_and_with_no_sign_of_undo() -> N
     assert signs == ["u-turn-left", "u-again"]
 
 
+def test_the_tiles_of_the_others_stand_below_the_stack_and_are_marked_on_the_board() -> None:
+    b = board("S", seats=3).turn(RED, "road_straight@1,0,0").turn(BLUE, "road_straight@-1,0,0")
+    panels = render(table(b.game, RED), "en")
+    assert re.findall(r'data-look="([^"]*)"', panels["bank"]) == ["-1,0"]
+    assert re.findall(r'class="recent p-[a-z-]*" data-place="([^"]*)"', panels["pieces"]) == ["-1,0"]
+    name = table(b.game, RED).chairs[BLUE].name
+    assert f'aria-label="{name}: road east west. Show it"' in panels["bank"]
+    assert "Depuis votre dernière tuile" in render(table(b.game, RED), "fr")["bank"]
+    assert "data-look" not in render(table(b.game, BLUE), "en")["bank"], "nobody has laid one since"
+
+
 def test_everything_that_can_be_done_has_a_handle() -> None:
     game = Game.new({"game": "carcassonne", "seats": 4, "modules": EVERYTHING}, seed=5)
     rng = random.Random(5)

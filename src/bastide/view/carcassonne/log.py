@@ -10,6 +10,7 @@ from bastide.carcassonne.tiles.model import NAMES
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.carcassonne.glance import Glance, tile_of
+from bastide.view.carcassonne.model import Recent
 from bastide.view.carcassonne.module_view import ModuleView
 from bastide.view.model import Arg, LogLine, Say
 
@@ -146,6 +147,17 @@ def _score(r: Carcassonne, events: list[Event], i: int) -> tuple[Say, list[Say]]
         counts: dict[str, Arg] = {"number": int(line.b), "worth": int(line.c), "source": term}
         detail.append(Say(TERMS.get(term, TERM).text, counts))
     return Say(say.text, args), detail
+
+
+def recent(g: Glance) -> list[Recent]:
+    """The last tile of each other seat since the viewer laid one, in the order of laying."""
+    found: dict[int, int] = {}
+    for event in (event for events in reversed(g.game.history) for event in reversed(events) if event.kind == "tile"):
+        if event.seat == g.viewer or len(found) == int(g.rules.seats):
+            break
+        found.setdefault(int(event.seat), int(event.b))
+    latest = {g.cell(int(g.rules.position) + tile): tile for tile in range(g.laid)}
+    return [Recent(seat, latest[position]) for seat, position in reversed(found.items())]
 
 
 def last_move(g: Glance) -> str | None:

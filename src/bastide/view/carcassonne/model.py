@@ -19,6 +19,13 @@ class Laid(msgspec.Struct, frozen=True):
     number: int = 0
 
 
+class Recent(msgspec.Struct, frozen=True):
+    """The tile that a seat laid last: its index in placement order."""
+
+    seat: int
+    tile: int
+
+
 class Figure(msgspec.Struct, frozen=True):
     """A figure on the table. `kind` is the word that places it (`meeple`), `section` where on its tile it stands."""
 
@@ -133,7 +140,8 @@ class CarcassonneView(View, frozen=True, kw_only=True, tag="carcassonne"):
     """Everything one viewer may see and do in a game of Carcassonne.
 
     `drawn` is the tile that is to be laid (its kind). `stack` is how many tiles are left, `kinds` which.
-    `claiming` is the place in `tiles` of the tile on which a figure may be put now, if any.
+    `claiming` is the place in `tiles` of the tile on which a figure may be put now, if any. `recent` are the last tiles
+    of the other seats since the viewer laid one, in the order of laying; a spectator sees those of all seats.
     """
 
     family: ClassVar[str] = "carcassonne"
@@ -146,4 +154,5 @@ class CarcassonneView(View, frozen=True, kw_only=True, tag="carcassonne"):
     stack: int
     kinds: list[Kind]
     claiming: int | None
+    recent: list[Recent]
     modules: list[str]

@@ -60,6 +60,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> CarcassonneView:
         stack=g.cell(r.stack),
         kinds=board.kinds(g),
         claiming=board.claiming(g),
+        recent=log.recent(g),
         modules=[module.name for module in r.modules],
     )
 

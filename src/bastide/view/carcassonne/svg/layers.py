@@ -206,7 +206,7 @@ def figures(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[
     """The mark of the last move, tokens and figures, from north to south."""
     at_place = {(tile.x, tile.y): tile for tile in view.tiles}
     drawn = sorted(figure_drawing(one, at_place[one.x, one.y], seats) for one in view.figures)
-    return moved_mark(view) + tokens(view, label, seats) + "".join(svg for _, svg in drawn)
+    return marks(view, seats) + tokens(view, label, seats) + "".join(svg for _, svg in drawn)
 
 
 def tokens(view: CarcassonneView, label: Callable[[Say], str], seats: Sequence[str] = SEAT_COLORS) -> str:
@@ -247,9 +247,21 @@ def middle(tile: Laid) -> tuple[float, float]:
     return (tile.x + 0.5) * TILE, (tile.y + 0.5) * TILE
 
 
-def moved_mark(view: CarcassonneView) -> str:
-    """A frame around the tile placed last."""
-    if not view.moved:
-        return ""
-    x, y = (int(part) * TILE for part in view.moved.split(","))
-    return f'<rect class="moved" x="{x + 1}" y="{y + 1}" width="{TILE - 2}" height="{TILE - 2}" rx="3"/>'
+def marks(view: CarcassonneView, seats: Sequence[str] = SEAT_COLORS) -> str:
+    """A frame in its colour around the last tile of each other seat, and one around the last of all."""
+    frames = "".join(recent_mark(view.tiles[one.tile], one.seat, seats) for one in view.recent)
+    if view.moved:
+        x, y = (int(part) * TILE for part in view.moved.split(","))
+        frames += f'<rect class="moved" x="{x + 1}" y="{y + 1}" width="{TILE - 2}" height="{TILE - 2}" rx="3"/>'
+    return f'<g class="marks">{frames}</g>' if frames else ""
+
+
+def recent_mark(tile: Laid, seat: int, seats: Sequence[str]) -> str:
+    """The frame of a seat around a tile; its shield stands over the upper left corner."""
+    color = colors_of(seats, seat)
+    at = f"translate({tile.x * TILE} {tile.y * TILE})"
+    frame = f'<rect x="6" y="6" width="{TILE - 12}" height="{TILE - 12}" rx="7"/>'
+    return (
+        f'<g class="recent p-{color}" data-place="{tile.x},{tile.y}" transform="{at}">'
+        f'{frame}{frame}<use href="#shield-{color}" x="-13" y="-15" width="34" height="38"/></g>'
+    )

@@ -45,6 +45,8 @@ CSS: Final = (
     "filter:drop-shadow(11px 0 0 #fff8e6)drop-shadow(-11px 0 0 #fff8e6)drop-shadow(0 11px 0 #fff8e6)"
     "drop-shadow(0 -11px 0 #fff8e6)}"
     ".feature.tied:hover,.feature.tied:focus-visible{opacity:.34}"
+    ".recent{pointer-events:none}.recent rect{fill:none;stroke:#1e1810;stroke-opacity:.75;stroke-width:12}"
+    ".recent rect+rect{stroke:var(--c);stroke-opacity:1;stroke-width:8}"
     "rect.moved{fill:none;stroke:#fff3d0;stroke-width:1.6;stroke-dasharray:5 4;pointer-events:none}"
     ".claiming{fill:none;stroke:#C9741B;stroke-width:1.8;pointer-events:none}"
     ".bed{fill:#fff8e6;fill-opacity:.3;stroke:#8a6a2c;stroke-width:1.4;stroke-dasharray:6 4}"

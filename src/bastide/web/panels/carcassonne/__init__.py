@@ -53,6 +53,7 @@ FAMILY: Final = FamilyPage(
     board=_("The table"),
     sea=False,
     trades=False,
+    grows=True,
     panels={
         "prompt": prompt.prompt,
         "land": Rows("land", table.land, table.tiles),

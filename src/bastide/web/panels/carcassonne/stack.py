@@ -11,6 +11,7 @@ from bastide.view.carcassonne import svg
 from bastide.view.carcassonne.model import CarcassonneView, Kind
 from bastide.view.carcassonne.text import PICTURED, described
 from bastide.web.panels import pictures
+from bastide.web.panels.carcassonne import recent
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import hidden, tag
 
@@ -40,6 +41,7 @@ def bank(desk: Desk, view: CarcassonneView) -> Markup:
             popovertarget="stack-kinds",
             aria_label=desk._("{count} {count:tile|tiles} left: which?", count=view.stack),
         ),
+        recent.strip(desk, view),
         sheet(desk, view),
         id="bank",
         cls="slab bank tiles-left",

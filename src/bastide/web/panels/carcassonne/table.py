@@ -169,8 +169,9 @@ def pieces(desk: Desk, view: CarcassonneView) -> Markup:
 def figures(desk: Desk, view: CarcassonneView) -> dict[str, str]:
     """The mark of the last move, the tokens together, and each figure by its tile and section."""
     out = {}
-    if view.moved:
-        out["pieces-0"] = named("pieces-0", svg.moved_mark(view))
+    marks = svg.marks(view, desk.colors)
+    if marks:
+        out["pieces-0"] = named("pieces-0", marks)
     tokens = svg.tokens(view, desk.text, desk.colors)
     if tokens:
         out["pieces-1"] = f'<g id="pieces-1">{tokens}</g>'

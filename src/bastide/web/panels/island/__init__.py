@@ -54,6 +54,7 @@ FAMILY: Final = FamilyPage(
     board=_("The island"),
     sea=True,
     trades=True,
+    grows=False,
     panels={
         "prompt": prompt.prompt,
         "land": board.land,

@@ -161,7 +161,7 @@ export function begin(line) {
   if (stage?.parentElement && frame) {
     const board = new Zoom(frame, stage.parentElement, fit);
     zoom = board;
-    follower = new Follower(board, stage);
+    follower = new Follower(board, stage, frame);
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
       const way = button?.getAttribute("data-zoom");

@@ -98,8 +98,6 @@ export function fit() {
   const svg = land?.closest("svg");
   const solid = land?.getAttribute("data-solid");
   if (land === null || !svg || !solid) return;
-  // Do not move a growing board while the reader has zoomed in on a part of it.
-  if (land.hasAttribute("data-grows") && svg.closest("[data-zoomed][data-held]") !== null) return;
   // The drawing fills the frame. Its own box would include the zoom, and a move of the view that is still under way.
   const stage = (svg.parentElement?.parentElement ?? svg).getBoundingClientRect();
   if (stage.width === 0) return;
@@ -113,6 +111,8 @@ export function fit() {
   // On a map with many hexes numbers and signs are larger than their hexes would have them.
   svg.style.setProperty("--signs", Math.min(MOST_SIGNS, Math.max(1, READABLE / radius)).toFixed(2));
   svg.toggleAttribute("data-small", radius < SMALL && !land.hasAttribute("data-grows"));
+  // Whoever keeps the view of a board that grows puts it back before it is painted.
+  document.dispatchEvent(new Event("bastide:fitted"));
 }
 
 /** Fits now, and whenever the window or a panel changes its size. */

@@ -1,12 +1,16 @@
 /**
- * The view of a board that grows. Once its tiles are small, the page shows the part where something happens: all places
- * where the drawn tile fits, the tile that asks for a figure, or the tile that was laid last. A reader who moves the board
- * keeps that view until a tile of their own is to be laid. A small map shows the rest.
+ * The view of a board that grows. It stays where the reader put it. Otherwise the page moves it at most once a round: when
+ * a tile of the reader's is to be laid, or all others were, and what is seen does not serve. While a figure is placed on a
+ * small tile, it comes near, and goes back. Arrows at the edge and a small map show the rest.
+ *
+ * A reader may choose to follow the action instead: then it shows all places where the drawn tile fits, the tile that asks
+ * for a figure, or the one laid last; what is moved by hand stays until a tile of one's own is to be laid.
  */
 
+import { Edges } from "./edges.js";
 import { largest, room, wallsOver } from "./fit.js";
 import { Minimap } from "./minimap.js";
-import { mayMove } from "./settings.js";
+import { follows, mayMove } from "./settings.js";
 
 /** @typedef {import("./fit.js").Box} Box */
 /** @typedef {{scale: number, x: number, y: number}} View */
@@ -21,6 +25,8 @@ const NEAR = 110;
 const TAPPABLE = 30;
 /** Tiles of this share of the side are large enough. */
 const ENOUGH = 0.8;
+/** A figure is placed on a tile of this side without coming nearer. */
+const LARGE = 56;
 /** A smaller gain is not worth a move. */
 const WORTH = 1.15;
 /** What is shown around places, and around a tile, in the board's units. */
@@ -51,24 +57,42 @@ export class Follower {
   #zoom;
   #svg;
   #map;
+  #edges;
   #touch = false;
   /** The version at which the reader's own tile was last to be laid. */
   #asked = "";
-  /** @type {{scale: number, x: number, y: number} | undefined} the board's units in pixels before its last fit */
+  /** @type {View | undefined} the board's units in pixels since its last fit; none before the first view is chosen */
   #base;
+  /** The place of the tile laid last, and how many were laid since the page last chose what is seen. */
+  #moved = "";
+  #since = 0;
+  /** @type {View | undefined} what was seen before the view came near to a tile, for a figure */
+  #before;
+  /** @type {{place: string, view: View} | undefined} the tile that the reader looks at, and what was seen before */
+  #looked;
 
   /**
    * @param {import("./zoom.js").Zoom} zoom
    * @param {SVGSVGElement} svg
+   * @param {HTMLElement} frame
    */
-  constructor(zoom, svg) {
+  constructor(zoom, svg, frame) {
     this.#zoom = zoom;
     this.#svg = svg;
     this.#map = new Minimap(zoom, svg);
+    this.#edges = new Edges(zoom, svg, frame);
+    zoom.loose = this.#land !== null;
     document.addEventListener("bastide:rest", () => this.#rest());
+    document.addEventListener("bastide:fitted", () => this.#keep());
     // Capture: a tap on tiles that a finger cannot tell apart lays none.
     svg.addEventListener("pointerdown", (event) => (this.#touch = event.pointerType === "touch"));
     svg.addEventListener("click", (event) => this.#tap(event), { capture: true });
+    document.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("[data-look], [data-setting=follow]") : null;
+      const place = button?.getAttribute("data-look");
+      if (place) this.#look(place);
+      else if (button !== null && button !== undefined) this.follow();
+    });
   }
 
   /** @returns {Element | null} the board, if it grows */
@@ -85,32 +109,115 @@ export class Follower {
     this.#zoom.by(READABLE_PHONE / now, event.clientX, event.clientY);
   }
 
-  /** Shows the place of the action, and all of the board while its tiles are large. */
+  /** Chooses the view after a change of the board: of what happens if the reader wants to follow it, else as seldom as may be. */
   follow() {
     if (this.#land === null) return;
     const places = [...this.#svg.querySelectorAll("#targets [data-cell] .target:first-child .bed")];
     const version = places.length > 0 ? (this.#svg.querySelector("#targets")?.getAttribute("data-version") ?? "") : "";
-    if (version !== "" && version !== this.#asked) {
-      this.#asked = version;
-      this.#zoom.release();
-    }
-    if (!this.#zoom.held) this.#show(places);
+    const own = version !== "" && version !== this.#asked;
+    if (own) this.#asked = version;
+    if (own && follows()) this.#zoom.release();
+    const moved = this.#svg.querySelector("#pieces .moved");
+    const at = moved === null ? "" : `${moved.getAttribute("x")},${moved.getAttribute("y")}`;
+    if (at !== this.#moved) this.#since += 1;
+    this.#moved = at;
+    const view = this.#zoom.held ? undefined : this.#chosen(places, own, moved);
+    if (view !== undefined) this.#go(view);
     this.#rest();
   }
 
-  /** @param {Element[]} places where the drawn tile fits */
-  #show(places) {
+  /**
+   * @param {Element[]} places where the drawn tile fits
+   * @param {boolean} own whether the reader's tile is to be laid, and was not before
+   * @param {Element | null} moved the mark of the tile laid last
+   * @returns {View | undefined} what to show; none if the view stays
+   */
+  #chosen(places, own, moved) {
     const base = this.#units();
-    const before = this.#zoom.view;
-    const from = this.#base === undefined ? before : {
-      scale: (before.scale * this.#base.scale) / base.scale,
-      x: before.x + before.scale * (this.#base.x - (this.#base.scale / base.scale) * base.x),
-      y: before.y + before.scale * (this.#base.y - (this.#base.scale / base.scale) * base.y),
-    };
+    const first = this.#base === undefined;
     this.#base = base;
-    const view = this.#wanted(places, base) ?? { scale: 1, x: 0, y: 0 };
+    const whole = { scale: 1, x: 0, y: 0 };
+    if (follows()) return this.#wanted(places, base) ?? whole;
+    const now = this.#zoom.view;
+    if (document.querySelector('#head[data-stage="playing"]') === null) return whole;
+    if (this.#svg.querySelector("#targets .claiming") !== null) {
+      const near = base.scale * TILE * now.scale < LARGE ? this.#wanted([], base) : undefined;
+      if (near !== undefined) this.#before ??= now;
+      return near;
+    }
+    const before = this.#before;
+    this.#before = undefined;
+    if (before !== undefined) return before;
+    const lost = this.#since >= document.querySelectorAll("#rail .player").length && moved !== null && !this.#sees(moved);
+    if (!first && !own && !lost) return undefined;
+    this.#since = 0;
+    const side = innerWidth < 700 || innerHeight < 500 ? READABLE_PHONE : READABLE;
+    // A board that is seen whole, or of which a part is seen that serves, stays where it is.
+    if (base.scale * TILE > side * ENOUGH) return now.scale > 0.85 && this.#seesAll(base, now) ? undefined : whole;
+    const serves = base.scale * TILE * now.scale > side * ENOUGH && (own ? places.some((one) => this.#sees(one)) : !lost);
+    return serves && !first ? undefined : (this.#wanted(places, base) ?? whole);
+  }
+
+  /** @param {View} view moves the board there, and shows the move */
+  #go(view) {
+    const from = this.#zoom.view;
     const still = Math.abs(view.scale - from.scale) < 0.01 && Math.hypot(view.x - from.x, view.y - from.y) < 2;
-    this.#zoom.show(view, mayMove() && !still ? from : undefined);
+    if (!still) this.#zoom.show(view, mayMove() ? from : undefined);
+  }
+
+  /** The board was fitted into the window anew: what is seen stays where it is. */
+  #keep() {
+    const base = this.#units();
+    const [was, { scale, x, y }] = [this.#base, this.#zoom.view];
+    if (this.#land === null || was === undefined || (was.scale === base.scale && was.x === base.x && was.y === base.y)) return;
+    this.#base = base;
+    const share = was.scale / base.scale;
+    const kept = (/** @type {View} */ view) => ({
+      scale: view.scale * share,
+      x: view.x + view.scale * (was.x - share * base.x),
+      y: view.y + view.scale * (was.y - share * base.y),
+    });
+    if (this.#before !== undefined) this.#before = kept(this.#before);
+    if (this.#looked !== undefined) this.#looked.view = kept(this.#looked.view);
+    this.#zoom.place(kept({ scale, x, y }));
+  }
+
+  /** @param {string} place moves the view to the tile there, or back from it, and has its mark blink */
+  #look(place) {
+    const mark = this.#svg.querySelector(`#pieces .recent[data-place="${CSS.escape(place)}"]`);
+    if (mark === null) return;
+    const from = this.#zoom.view;
+    const back = this.#looked?.place === place ? this.#looked.view : undefined;
+    this.#looked = undefined;
+    if (back !== undefined) this.#zoom.look(back, mayMove());
+    else if (!this.#sees(mark)) {
+      const [window, box] = [this.#zoom.window, mark.getBoundingClientRect()];
+      const [dx, dy] = [window.left + window.width / 2 - box.left - box.width / 2, window.top + window.height / 2 - box.top - box.height / 2];
+      this.#looked = { place, view: from };
+      this.#zoom.look({ scale: from.scale, x: from.x + dx, y: from.y + dy }, mayMove());
+    }
+    if (mayMove()) mark.animate([{ opacity: 1 }, { opacity: 0.15 }, { opacity: 1 }], { duration: 420, iterations: 3 });
+  }
+
+  /** @param {Element} one @returns {boolean} whether its middle is in the window and under no panel */
+  #sees(one) {
+    const [window, box] = [this.#zoom.window, one.getBoundingClientRect()];
+    const [x, y] = [box.left + box.width / 2 - window.left, box.top + box.height / 2 - window.top];
+    const inside = x > 0 && y > 0 && x < window.width && y < window.height;
+    return inside && !wallsOver(window).some(([left, top, right, bottom]) => x > left && x < right && y > top && y < bottom);
+  }
+
+  /** @param {View} base @param {View} now @returns {boolean} whether all of the land is in the window and under no panel */
+  #seesAll(base, now) {
+    const window = this.#zoom.window;
+    const walls = wallsOver(window);
+    const x = (/** @type {number} */ value) => now.x + now.scale * (base.x + base.scale * value);
+    const y = (/** @type {number} */ value) => now.y + now.scale * (base.y + base.scale * value);
+    /** @type {Box[]} */
+    const solid = JSON.parse(this.#land?.getAttribute("data-solid") ?? "[]");
+    return solid.every(([left, top, right, bottom]) =>
+      x(left) >= -1 && y(top) >= -1 && x(right) <= window.width + 1 && y(bottom) <= window.height + 1
+      && !walls.some((wall) => x(left) < wall[2] - 1 && x(right) > wall[0] + 1 && y(top) < wall[3] - 1 && y(bottom) > wall[1] + 1));
   }
 
   /**
@@ -151,8 +258,10 @@ export class Follower {
   }
 
   #rest() {
+    if (this.#land === null) return;
     const side = this.#units().scale * this.#zoom.view.scale;
     this.#svg.style.setProperty("--figures", Math.min(MOST, Math.max(1, FIGURE / (TALL * side))).toFixed(2));
     this.#map.draw();
+    this.#edges.draw();
   }
 }

@@ -89,6 +89,12 @@ export class Minimap {
         pen.strokeRect(at("x"), at("y"), at("width"), at("height"));
       }
     }
+    pen.lineWidth = 2.5 / css;
+    for (const mark of this.#svg.querySelectorAll("#pieces .recent")) {
+      const [column = 0, row = 0] = (mark.getAttribute("data-place") ?? "").split(",").map(Number);
+      pen.strokeStyle = getComputedStyle(mark).getPropertyValue("--c") || COLORS.moved;
+      pen.strokeRect(column * (SQUARE - 1), row * (SQUARE - 1), SQUARE, SQUARE);
+    }
     pen.strokeStyle = "#2B2720";
     pen.lineWidth = 0.8 / css;
     for (const figure of this.#svg.querySelectorAll("#pieces .stands")) {

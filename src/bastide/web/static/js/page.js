@@ -1,6 +1,6 @@
 /** What every page has: theme, language, sound, motion, copying a link. Loaded everywhere; the table loads more. */
 
-import { applyMotion, applyTheme, isDark, mayMove, remembered, setMotion } from "./settings.js";
+import { applyMotion, applyTheme, follows, isDark, mayMove, remember, remembered, setMotion } from "./settings.js";
 import { isMuted, play, setMuted, setVolume, volume, wakeOnTouch } from "./sound.js";
 
 /** Shows the state of each setting on its buttons. */
@@ -11,6 +11,7 @@ export function showSettings() {
     if (setting === "theme") button.setAttribute("aria-pressed", String(value === null ? isDark() : (value === "dark") === isDark()));
     if (setting === "sound") button.setAttribute("aria-pressed", String(!isMuted()));
     if (setting === "motion") button.setAttribute("aria-pressed", String(mayMove()));
+    if (setting === "follow") button.setAttribute("aria-pressed", String(follows()));
     if (setting === "volume" && button instanceof HTMLInputElement) button.value = String(volume());
     if (setting === "language") button.setAttribute("aria-pressed", String(value === document.documentElement.lang));
   }
@@ -33,6 +34,7 @@ function set(button) {
     play("place");
   }
   if (setting === "motion") setMotion(!mayMove());
+  if (setting === "follow") remember("follow", follows() ? "off" : "on");
   if (setting === "language" && value !== null) speak(value);
   showSettings();
 }

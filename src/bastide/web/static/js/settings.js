@@ -60,6 +60,11 @@ export function applyMotion() {
   document.documentElement.toggleAttribute("data-still", remembered("motion") === "off");
 }
 
+/** @returns {boolean} whether the view of a growing board follows what happens: only if the reader has chosen so */
+export function follows() {
+  return remembered("follow") === "on";
+}
+
 /** @returns {boolean} whether the primary pointer is touch, not a mouse */
 export function isTouch() {
   return matchMedia("(pointer: coarse)").matches;

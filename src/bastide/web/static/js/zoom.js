@@ -6,6 +6,9 @@
  */
 
 const MOST = 4;
+/** The least size of a growing board, and how far beyond its land a view may reach, as a share of the window. */
+const LOOSE = 0.5;
+const BEYOND = 0.25;
 /** A smaller change of size is not worth a move. */
 const LEAST = 1.15;
 /** Where a place that was hidden is moved to, as a share of the window's height: above the panels of a phone. */
@@ -43,6 +46,8 @@ export class Zoom {
   #near = "";
   /** Whether the reader has chosen what is seen. */
   #held = false;
+  /** Whether the board grows: the view may then show less than fits, and reach beyond the land a little. */
+  loose = false;
 
   /**
    * @param {HTMLElement} frame
@@ -107,10 +112,30 @@ export class Zoom {
    */
   show(view, from) {
     if (this.#held) return;
-    this.#scale = Math.min(MOST, Math.max(1, view.scale));
+    this.place(view);
+    if (from !== undefined) this.#glide(from);
+  }
+
+  /**
+   * Sets what is seen, whoever has chosen it: after the board was fitted anew, or where the reader asks for a part of it.
+   * @param {{scale: number, x: number, y: number}} view
+   */
+  place(view) {
+    this.#scale = Math.min(MOST, Math.max(this.loose ? LOOSE : 1, view.scale));
     [this.#x, this.#y] = [view.x, view.y];
     this.#show();
-    if (from !== undefined) this.#glide(from);
+  }
+
+  /**
+   * Shows a part that the reader asks for.
+   * @param {{scale: number, x: number, y: number}} view
+   * @param {boolean} moving whether to show the move
+   */
+  look(view, moving) {
+    const from = this.view;
+    this.#hold();
+    this.place(view);
+    if (moving) this.#glide(from);
   }
 
   /** @param {{scale: number, x: number, y: number}} from where the move to the present view starts */
@@ -224,7 +249,8 @@ export class Zoom {
 
   /** Shows the whole board again. */
   reset() {
-    this.#hold();
+    if (this.loose) this.release();
+    else this.#hold();
     this.#reset();
   }
 
@@ -254,7 +280,7 @@ export class Zoom {
     const box = this.#frame.getBoundingClientRect();
     const px = (clientX ?? box.left + box.width / 2) - box.left;
     const py = (clientY ?? box.top + box.height / 2) - box.top;
-    const scale = Math.min(MOST, Math.max(1, this.#scale * factor));
+    const scale = Math.min(MOST, Math.max(Math.min(1, this.#scale), this.#scale * factor));
     this.#x = px - ((px - this.#x) * scale) / this.#scale;
     this.#y = py - ((py - this.#y) * scale) / this.#scale;
     this.#scale = scale;
@@ -264,9 +290,11 @@ export class Zoom {
   #show() {
     const box = this.#frame.getBoundingClientRect();
     // The sheet always covers its frame: no empty space at the edges.
-    this.#x = Math.min(0, Math.max(box.width * (1 - this.#scale), this.#x));
-    this.#y = Math.min(0, Math.max(box.height * (1 - this.#scale), this.#y));
-    const transform = this.zoomed ? `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})` : "";
+    const [beyondX, beyondY] = this.loose ? [box.width * BEYOND, box.height * BEYOND] : [0, 0];
+    this.#x = Math.min(beyondX, Math.max(box.width * (1 - this.#scale) - beyondX, this.#x));
+    this.#y = Math.min(beyondY, Math.max(box.height * (1 - this.#scale) - beyondY, this.#y));
+    const whole = this.#scale === 1 && this.#x === 0 && this.#y === 0;
+    const transform = this.zoomed || !whole ? `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})` : "";
     if (this.#drawn !== transform) document.dispatchEvent(new Event("bastide:moved"));
     this.#drawn = transform;
     this.#sheet.style.transform = transform;
