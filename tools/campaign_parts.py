@@ -309,6 +309,7 @@ OF_ROOMS: Final = "tests/properties/test_rooms.py"
 OF_SETS: Final = {
     "records": "tests/compat/test_records.py",
     "plain": "tests/carcassonne/test_brute.py",
+    "counts": "tests/carcassonne/test_everything.py",
     "reasons": "tests/rules/test_reasons.py",
 }
 """Tests over many sets or games, of which a commit plays some, and their names as slices."""
