@@ -200,10 +200,9 @@ def lay(page: Page) -> None:
         page.keyboard.press("f")
 
 
-def wait(page: Page) -> list[str]:
-    """Let the others play until the next own tile; the views on the way."""
-    expect(page.locator("#targets .claiming")).to_have_count(0)
-    page.wait_for_timeout(900)
+def wait(page: Page, seen: str) -> list[str]:
+    """Let the others play until the next own tile; the views on the way, which begin with the one of before."""
+    page.wait_for_function("(seen) => window.views.at(-1) === seen", arg=seen)
     page.evaluate("window.views.splice(0, window.views.length - 1)")
     for _ in range(300):
         if page.locator("#targets [data-cell]").count():
@@ -219,8 +218,9 @@ def wait(page: Page) -> list[str]:
 def test_the_view_stays_where_it_is_while_others_play(context: OpenBrowser, lively: Served) -> None:
     page = opened(context, lively, "tile", DESK)
     page.evaluate(VIEWS)
+    seen = page.evaluate("window.views.at(-1)")
     lay(page)
-    assert len(wait(page)) <= 2, "it moves once at most, when the own tile is drawn"
+    assert len(wait(page, seen)) <= 2, "it moves once at most, when the own tile is drawn"
     others = page.locator(".recent-tile")
     assert others.count() == page.locator("#pieces .recent").count() == 3
     assert [one.get_attribute("data-look") for one in others.all()] == [
@@ -229,10 +229,10 @@ def test_the_view_stays_where_it_is_while_others_play(context: OpenBrowser, live
     for _ in range(4):
         page.keyboard.press("+")
     page.wait_for_timeout(700)
-    lay(page)
-    assert len(wait(page)) == 1, "a view that was chosen by hand stays"
-    arrows = page.locator(".edge-arrow").count()
     before = page.evaluate("window.views.at(-1)")
+    lay(page)
+    assert len(wait(page, before)) == 1, "a view that was chosen by hand stays"
+    arrows = page.locator(".edge-arrow").count()
     hidden = next(one for one in others.all() if one.evaluate(HIDDEN))
     hidden.click()
     page.wait_for_timeout(700)

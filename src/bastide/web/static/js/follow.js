@@ -66,7 +66,7 @@ export class Follower {
   /** The place of the tile laid last, and how many were laid since the page last chose what is seen. */
   #moved = "";
   #since = 0;
-  /** @type {View | undefined} what was seen before the view came near to a tile, for a figure */
+  /** @type {View | undefined} what was seen before the view came near to a tile that is laid, or for a figure */
   #before;
   /** @type {{place: string, view: View} | undefined} the tile that the reader looks at, and what was seen before */
   #looked;
@@ -91,7 +91,10 @@ export class Follower {
       const button = event.target instanceof Element ? event.target.closest("[data-look], [data-setting=follow]") : null;
       const place = button?.getAttribute("data-look");
       if (place) this.#look(place);
-      else if (button !== null && button !== undefined) this.follow();
+      else if (button) {
+        if (follows()) this.#zoom.release();
+        this.follow();
+      }
     });
   }
 
@@ -100,13 +103,20 @@ export class Follower {
     return this.#svg.querySelector("#land[data-grows]");
   }
 
-  /** @param {MouseEvent} event a tap on small tiles enlarges them there */
+  /** @param {MouseEvent} event a tap on small tiles enlarges them there, until the tile is laid */
   #tap(event) {
     if (this.#land === null) return;
     const now = this.#units().scale * TILE * this.#zoom.view.scale;
     if (!this.#touch || event.detail === 0 || now >= TAPPABLE || this.#svg.querySelector("#targets .target") === null) return;
     event.stopPropagation();
-    this.#zoom.by(READABLE_PHONE / now, event.clientX, event.clientY);
+    if (this.#zoom.held) {
+      this.#zoom.by(READABLE_PHONE / now, event.clientX, event.clientY);
+      return;
+    }
+    const [window, { scale, x, y }, by] = [this.#zoom.window, this.#zoom.view, READABLE_PHONE / now];
+    const [left, top] = [event.clientX - window.left, event.clientY - window.top];
+    this.#before ??= this.#zoom.view;
+    this.#go({ scale: scale * by, x: left - (left - x) * by, y: top - (top - y) * by });
   }
 
   /** Chooses the view after a change of the board: of what happens if the reader wants to follow it, else as seldom as may be. */
@@ -138,23 +148,23 @@ export class Follower {
     this.#base = base;
     const whole = { scale: 1, x: 0, y: 0 };
     if (follows()) return this.#wanted(places, base) ?? whole;
-    const now = this.#zoom.view;
     if (document.querySelector('#head[data-stage="playing"]') === null) return whole;
     if (this.#svg.querySelector("#targets .claiming") !== null) {
-      const near = base.scale * TILE * now.scale < LARGE ? this.#wanted([], base) : undefined;
-      if (near !== undefined) this.#before ??= now;
+      const near = base.scale * TILE * this.#zoom.view.scale < LARGE ? this.#wanted([], base) : undefined;
+      if (near !== undefined) this.#before ??= this.#zoom.view;
       return near;
     }
+    if (places.length > 0 && !own && !first) return undefined;
     const before = this.#before;
     this.#before = undefined;
-    if (before !== undefined) return before;
+    const now = before ?? this.#zoom.view;
     const lost = this.#since >= document.querySelectorAll("#rail .player").length && moved !== null && !this.#sees(moved);
-    if (!first && !own && !lost) return undefined;
+    if (!first && !own && !lost) return before;
     this.#since = 0;
     const side = innerWidth < 700 || innerHeight < 500 ? READABLE_PHONE : READABLE;
     // A board that is seen whole, or of which a part is seen that serves, stays where it is.
-    if (base.scale * TILE > side * ENOUGH) return now.scale > 0.85 && this.#seesAll(base, now) ? undefined : whole;
-    const serves = base.scale * TILE * now.scale > side * ENOUGH && (own ? places.some((one) => this.#sees(one)) : !lost);
+    if (base.scale * TILE > side * ENOUGH) return now.scale > 0.85 && this.#seesAll(base, now) ? before : whole;
+    const serves = base.scale * TILE * now.scale > side * ENOUGH && own && before === undefined && places.some((one) => this.#sees(one));
     return serves && !first ? undefined : (this.#wanted(places, base) ?? whole);
   }
 

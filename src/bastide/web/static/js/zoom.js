@@ -256,9 +256,9 @@ export class Zoom {
 
   #reset() {
     this.#byItself = false;
+    this.#whole();
     [this.#scale, this.#x, this.#y] = [1, 0, 0];
     this.#show();
-    this.#whole();
   }
 
   /**
