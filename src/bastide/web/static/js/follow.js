@@ -11,6 +11,7 @@ import { Edges } from "./edges.js";
 import { largest, room, wallsOver } from "./fit.js";
 import { Minimap } from "./minimap.js";
 import { follows, mayMove } from "./settings.js";
+import { isShown } from "./shown.js";
 
 /** @typedef {import("./fit.js").Box} Box */
 /** @typedef {{scale: number, x: number, y: number}} View */
@@ -149,10 +150,13 @@ export class Follower {
     const whole = { scale: 1, x: 0, y: 0 };
     if (follows()) return this.#wanted(places, base) ?? whole;
     if (document.querySelector('#head[data-stage="playing"]') === null) return whole;
-    if (this.#svg.querySelector("#targets .claiming") !== null) {
+    const discs = [...this.#svg.querySelectorAll("#targets .claim .disc")].filter(isShown);
+    if (discs.length > 0) {
       const near = base.scale * TILE * this.#zoom.view.scale < LARGE ? this.#wanted([], base) : undefined;
-      if (near !== undefined) this.#before ??= this.#zoom.view;
-      return near;
+      // What is to be chosen elsewhere than on the tile must be seen, too.
+      const view = near ?? (this.#before === undefined && !discs.every((disc) => this.#sees(disc)) ? whole : undefined);
+      if (view !== undefined) this.#before ??= this.#zoom.view;
+      return view;
     }
     if (places.length > 0 && !own && !first) return undefined;
     const before = this.#before;
