@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bastide.kernel.errors import ConfigError
+from bastide.kernel.errors import BastideError
 from bastide.kernel.rooms import folders
 from bastide.lessons import briefings, lessons
 from bastide.lessons.check import check
@@ -19,9 +19,8 @@ def faults(family: str, name: str) -> Iterator[str]:
     try:
         if sheet.is_file():
             briefings.read(family, name, sheet)
-        brought = [lessons.read(*one) for one in [(family, *each) for each in lessons.found(family)] if one[1] == name]
-    except ConfigError as error:
+        for room, lesson, place in lessons.found(family):
+            if room == name:
+                yield from check(lessons.read(family, name, lesson, place)).faults
+    except BastideError as error:
         yield str(error)
-        return
-    for lesson in brought:
-        yield from check(lesson).faults
