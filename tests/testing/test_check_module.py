@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import sys
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -18,9 +20,10 @@ from bastide.kernel import rooms
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
+from bastide.kernel.plugins import Plugin
 from bastide.kernel.rules import Verb
 from bastide.kernel.state import NOBODY, OWNER, State
-from bastide.testing import CheckFailed, Own, check_module
+from bastide.testing import CHECKS, CheckFailed, Own, check_module
 from bastide.testing import own as known
 from bastide.testing.lessons import faults
 from bastide.testing.words import unworded
@@ -276,6 +279,53 @@ def test_its_author_says_what_is_different(monkeypatch: pytest.MonkeyPatch) -> N
     enter(monkeypatch, Pointing)
     monkeypatch.setitem(known.OWN, "broken", Own())  # forgets what follows
     check_module("broken", 1, own=More(), only=["positions"])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "misnamed: smugglers.invariants has no OWN"),
+        ("OWN = 3", "must make an object of class Own, not int"),
+        ("OWN = Own()", "cannot be loaded: NameError: name 'Own' is not defined"),
+    ],
+)
+def test_invariants_of_a_plug_in_that_are_wrong_are_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, reason: str
+) -> None:
+    bring(monkeypatch, tmp_path, text)
+    with pytest.raises(ConfigError, match=f"the plug-in 'smugglers = smugglers' of the package 'smugglers'.*{reason}"):
+        known.own_of("smugglers")
+
+
+def test_a_plug_in_brings_its_invariants(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bring(monkeypatch, tmp_path, None)
+    assert type(known.own_of("smugglers")) is Own
+    importlib.invalidate_caches()
+    (tmp_path / "smugglers" / "invariants.py").write_text(
+        "from bastide.testing import Own\nOWN = Own()\nOWN.negative = {'chest'}\n", "utf-8"
+    )
+    assert known.own_of("smugglers").negative == {"chest"}
+
+
+def bring(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str | None) -> None:
+    """Install a plug-in with these invariants; None for none."""
+    (folder / "smugglers").mkdir()
+    (folder / "smugglers" / "__init__.py").write_text("", "utf-8")
+    if text is not None:
+        (folder / "smugglers" / "invariants.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(folder)
+    for name in ("smugglers", "smugglers.invariants"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(known, "OWN", {})
+    monkeypatch.setattr(known, "package_of", lambda family, name: name)
+    monkeypatch.setattr(known, "plugin", lambda group, name: Plugin(name, name, name))
+
+
+def test_the_documentation_has_every_check() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "testing-modules.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    listed = [name for row in rows[: len(CHECKS)] for name in re.findall(r"`(\w+)`", row)]
+    assert set(CHECKS) <= set(listed)
 
 
 def test_what_cannot_be_checked_is_refused() -> None:
