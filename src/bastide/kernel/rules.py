@@ -137,10 +137,7 @@ class Module:
         self.rules = rules
         """The class of its rules in a game; None if it does nothing there."""
         self.role = ""
-        """What it is: `variant`, `extension`, `scenario` or `world`. This decides what it is played with.
-
-        A module without a role is played with all.
-        """
+        """`variant`, `extension`, `scenario` or `world`: what it is played with. With all, if it has no role."""
         self.excludes: dict[str, str] = {}
         """Further modules that it is not played with: the id of the rule by the name of the module."""
         self.requires: dict[str, str] = {}
