@@ -307,7 +307,16 @@ def test_a_plug_in_brings_its_invariants(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert known.own_of("smugglers").negative == {"chest"}
 
 
-def bring(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str | None) -> None:
+def test_rules_alone_bring_theirs_if_they_are_in_a_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bring(monkeypatch, tmp_path, "from bastide.testing import Own\nOWN = Own()\n", "smugglers.rules:Smugglers")
+    assert known.own_of("smugglers") is known.OWN["smugglers"]
+    monkeypatch.setattr(known, "OWN", {})
+    monkeypatch.setattr(known, "plugin", lambda group, name: Plugin(name, "smugglers:Smugglers", name))
+    known.own_of("smugglers")
+    assert known.OWN == {}
+
+
+def bring(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str | None, value: str = "smugglers") -> None:
     """Install a plug-in with these invariants; None for none."""
     (folder / "smugglers").mkdir()
     (folder / "smugglers" / "__init__.py").write_text("", "utf-8")
@@ -317,8 +326,7 @@ def bring(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str | None) -> No
     for name in ("smugglers", "smugglers.invariants"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setattr(known, "OWN", {})
-    monkeypatch.setattr(known, "package_of", lambda family, name: name)
-    monkeypatch.setattr(known, "plugin", lambda group, name: Plugin(name, name, name))
+    monkeypatch.setattr(known, "plugin", lambda group, name: Plugin(name, value, name))
 
 
 def test_the_documentation_has_every_check() -> None:

@@ -11,7 +11,7 @@ from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.kernel.game import Game
 from bastide.kernel.plugins import MODULES, check_kind, load, plugin
-from bastide.kernel.rooms import EXAMPLE, package_of, rooms
+from bastide.kernel.rooms import EXAMPLE, rooms
 from bastide.kernel.state import State
 
 FILE: Final = "invariants"
@@ -84,11 +84,13 @@ def own_of(name: str) -> Own:
 
 def own_of_plugin(name: str) -> Own | None:
     """The `OWN` in the package of a plug-in; None for one without such a file. Raises ConfigError."""
-    package = package_of("island", name)
-    if package is None or find_spec(f"{package}.{FILE}") is None:
-        return None
     found = plugin(MODULES, name)
-    assert found is not None, "a package that is no room of Bastide's own is a plug-in's"
+    if found is None:
+        return None
+    # A room is a package; rules alone are a class in a module, of a package or by itself.
+    package = found.value if ":" not in found.value else found.value.partition(":")[0].rpartition(".")[0]
+    if not package or find_spec(f"{package}.{FILE}") is None:
+        return None
     brought: Own = load(found, f"{package}.{FILE}:OWN", EXAMPLE)
     check_kind(found, brought, Own)
     return brought
