@@ -142,7 +142,7 @@ def modules(view: IslandView, words: Words, names: Sequence[str]) -> str:
 def others(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """The pieces of the expansions, as far as they have a name and the expansions' own lines do not name the place."""
     told = set(PLACE.findall(modules(view, words, names)))
-    counted = {*BUILT, *(kind for owner in (*view.seats, *view.unplayed) for kind in owner.left)}
+    counted = set(BUILT).union(*(seat.left for seat in view.seats), *(colour.left for colour in view.unplayed))
     found: dict[int, dict[str, None]] = {}
     for piece in view.pieces:
         if piece.kind in NAMES and piece.kind not in counted and piece.place not in told:
