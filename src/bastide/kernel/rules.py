@@ -127,8 +127,7 @@ class Phase:
 class Module:
     """An expansion, a variant or a house rule, before a game. Families derive from it.
 
-    Field names are local to the module (`Schema.add`). Phases, notation words, goods and options share one namespace:
-    two modules that declare the same name are refused.
+    Field names are local to it (`Schema.add`). A phase, word, good or option that two modules declare is refused.
     """
 
     def __init__(self, name: str, rules: type[Any] | None = None) -> None:

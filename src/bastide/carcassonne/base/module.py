@@ -14,8 +14,7 @@ from bastide.kernel.rules import Module
 class CarcassonneModule(Module):
     """One expansion, variant or house rule of Carcassonne, before a game.
 
-    `rules` is the subclass of `ModuleRules` (`base/seams.py`) of which each game has an instance. Options that a room
-    of Bastide has only together with another room are in `combinations.toml`.
+    `rules` is a subclass of `ModuleRules` (`base/seams.py`). Options for two rooms together are in `combinations.toml`.
     """
 
     def __init__(self, name: str, rules: type[Any] | None = None) -> None:

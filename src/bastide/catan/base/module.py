@@ -19,9 +19,7 @@ from bastide.kernel.rules import Module
 class IslandModule(Module):
     """One expansion, variant or house rule of the island, before a game.
 
-    `rules` is the subclass of `ModuleRules` (`base/seams.py`) of which each game has an instance; without one, the
-    module only changes the configuration. The constructor sets the attributes, since layouts are read before the game
-    is made.
+    `rules` is a subclass of `ModuleRules` (`base/seams.py`). The constructor sets all, since layouts are read early.
     """
 
     def __init__(self, name: str, rules: type[Any] | None = None) -> None:

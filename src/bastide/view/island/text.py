@@ -141,14 +141,13 @@ def modules(view: IslandView, words: Words, names: Sequence[str]) -> str:
 
 def others(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """The pieces of the expansions, as far as they have a name and the expansions' own lines do not name the place."""
-    told = set(PLACE.findall(modules(view, words, names)))
+    told, owners = set(PLACE.findall(modules(view, words, names))), dict(enumerate(named(view, words, names)))
     counted = set(BUILT).union(*(seat.left for seat in view.seats), *(colour.left for colour in view.unplayed))
     found: dict[int, dict[str, None]] = {}
     for piece in view.pieces:
         if piece.kind in NAMES and piece.kind not in counted and piece.place not in told:
             found.setdefault(piece.seat, {})[f"{words.name(piece.kind)} {piece.place}"] = None
-    owners = dict(enumerate(named(view, words, names)))
-    rows = [(owners.get(seat, ""), listed(words, list(places))) for seat, places in sorted(found.items())]
+    rows = [(owners.get(seat), listed(words, list(places))) for seat, places in sorted(found.items())]
     lines = [wrapped(pair(words, owner, row) if owner else row, 2, 4) for owner, row in rows]
     return "\n".join([words.gettext("Other pieces on the board:"), *lines]) if lines else ""
 
