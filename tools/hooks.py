@@ -9,6 +9,7 @@ combine, in brackets: `[sum]`, one of `HOW`. Behind it, and behind a semicolon, 
 - `asked x & BITS[kind]`: the same, joined with `|`, and only modules for which that is not 0 are asked.
 
 A hook of the rules without brackets is called while a game is configured, and needs no combined answer.
+An attribute of these classes with a text behind it has a section in the page, too.
 `python -m tools.hooks` writes the files; `tests/build/test_hooks.py` compares them with the hooks.
 """
 
@@ -19,12 +20,16 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
+from inspect import cleandoc
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src" / "bastide"
 PAGE: Final = ROOT / "docs" / "hooks.md"
+COMMON: Final = SOURCE / "kernel" / "rules.py"
+"""The file of the class `Module`, from which those of both families derive."""
 
 HOW: Final[Mapping[str, str]] = {
     "each": "All modules are called.",
@@ -81,6 +86,18 @@ class Hook(NamedTuple):
         return self.more.get("given", "") or self.more.get("asked", "").partition(" ")[0]
 
 
+class Attribute(NamedTuple):
+    """An attribute that a module sets: its name, how it is declared, and its meaning.
+
+    `given` is whether the class gets its value when it is made, so that modules only read it.
+    """
+
+    name: str
+    declared: str
+    doc: str
+    given: bool
+
+
 class Floor(NamedTuple):
     """The hooks of one floor: its title and anchor, the class and its file, where it is called, who overrides it."""
 
@@ -105,6 +122,11 @@ class Floor(NamedTuple):
     def hooks(self) -> list[Hook]:
         """Its hooks, in order."""
         return hooks(self.source.read_text("utf-8"), self.name)
+
+    def attributes(self) -> list[Attribute]:
+        """Its attributes, in order: those that the modules of all families have come first."""
+        shared = attributes(COMMON.read_text("utf-8"), "Module") if self.name.endswith("Module") else []
+        return shared + attributes(self.source.read_text("utf-8"), self.name)
 
 
 FLOORS: Final = (
@@ -187,6 +209,44 @@ def hooks(source: str, name: str) -> list[Hook]:
                     above = [headings[n] for n in sorted(headings) if statement.lineno < n < one.lineno]
                     found.append(hook(one, above[-1] if above else ""))
     return found
+
+
+def attributes(source: str, name: str) -> list[Attribute]:
+    """The attributes of a class that have a text behind them, in the class or in its constructor, in order."""
+    found = []
+    for statement in ast.parse(source).body:
+        if isinstance(statement, ast.ClassDef) and statement.name == name:
+            makes = [one for one in statement.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
+            passed = {argument.arg for made in makes for argument in made.args.args[1:]}
+            for body, names in ((statement.body, set[str]()), *((made.body, passed) for made in makes)):
+                for one, after in pairwise(body):
+                    match after:
+                        case ast.Expr(value=ast.Constant(value=str() as text)) if set_by(one):
+                            found.append(attribute(one, text, names))
+    return found
+
+
+def set_by(node: ast.stmt) -> str:
+    """The name of the attribute that an assignment sets, in a class or in one of its methods; "" for none."""
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    match targets:
+        case [ast.Name(id=name)]:
+            return name
+        case [ast.Attribute(value=ast.Name(id="self"), attr=name)]:
+            return name
+    return ""
+
+
+def attribute(node: ast.stmt, doc: str, passed: set[str]) -> Attribute:
+    """The attribute that an assignment declares, where these names are passed to a constructor."""
+    kind = re.sub(r"^ClassVar\[(.*)\]$", r"\1", ast.unparse(node.annotation)) if isinstance(node, ast.AnnAssign) else ""
+    value = getattr(node, "value", None)
+    given = any(isinstance(part, ast.Name) and part.id in passed for part in ast.walk(value or node))
+    name = set_by(node)
+    declared = f"{name}: {kind}" if kind else name
+    if value is not None and not given:
+        declared += f" = {ast.unparse(value)}"
+    return Attribute(name, declared, cleandoc(doc), given)
 
 
 def hook(node: ast.FunctionDef, part: str) -> Hook:
@@ -334,7 +394,8 @@ A module overrides the hooks that concern it; the default of every other hook ch
 shows step by step how to write a room, and the [module reference](modules-reference.md) what a module may add besides
 hooks. *Several modules* says how the answers combine where more than one module overrides a hook; the order is that of
 the config, unless `after` and `before` of a module change it. *Called in* are the functions of the base that ask,
-*used by* the rooms of Bastide that override it: each is an example.
+*used by* the rooms of Bastide that override it: each is an example. An attribute is set in the class, or in its
+constructor where it is declared there.
 """
 
 
@@ -344,6 +405,12 @@ def reference() -> str:
     for floor in FLOORS:
         out.append(f"## {floor.title} {{#{floor.anchor}}}\n")
         out.append(f"`{floor.name}` in `bastide/{floor.file}`.\n")
+        out += ["### Attributes\n"] if floor.attributes() else []
+        for one in floor.attributes():
+            out.append(f"#### `{one.name}` {{#{floor.anchor}-{one.name}}}\n")
+            out.append(f"```text\n{one.declared}\n```\n")
+            out.append(f"{one.doc}\n")
+            out += [f"- *Set by:* {', '.join(rooms)}\n"] if (rooms := setters(floor).get(one.name)) else []
         part = ""
         for each in floor.hooks():
             if each.part != part:
@@ -401,16 +468,38 @@ def users(floor: Floor) -> dict[str, list[str]]:
     """By hook, the rooms that override it."""
     found: dict[str, list[str]] = {}
     names = {each.name for each in floor.hooks()}
+    for room, classes in rooms_of(floor):
+        if floor in PARTS:
+            classes = derived(classes, floor)
+        methods = {one.name for node in classes for one in node.body if isinstance(one, ast.FunctionDef)}
+        for name in sorted(methods & names):
+            found.setdefault(name, []).append(room)
+    return found
+
+
+@cache
+def setters(floor: Floor) -> dict[str, list[str]]:
+    """By attribute, the rooms that set it."""
+    found: dict[str, list[str]] = {}
+    names = {each.name for each in floor.attributes() if not each.given}
+    for room, classes in rooms_of(floor):
+        inside = [node for made in derived(classes, floor) for node in ast.walk(made) if isinstance(node, ast.stmt)]
+        for name in sorted(names & {set_by(node) for node in inside}):
+            found.setdefault(name, []).append(room)
+    return found
+
+
+def rooms_of(floor: Floor) -> Iterator[tuple[str, list[ast.ClassDef]]]:
+    """The rooms of a family with the classes of one floor."""
     for room in sorted(path for path in (SOURCE / "expansions" / floor.family).iterdir() if path.is_dir()):
         files = [*room.glob(f"{floor.floor}.py"), *room.glob(f"{floor.floor}/**/*.py")]
         files += room.glob("with_*.py") if floor.floor == "rules" else []
-        classes = [node for path in files for node in parsed(path).body if isinstance(node, ast.ClassDef)]
-        if floor in PARTS:
-            classes = [node for node in classes if any(ast.unparse(base).endswith(floor.name) for base in node.bases)]
-        methods = {one.name for node in classes for one in node.body if isinstance(one, ast.FunctionDef)}
-        for name in sorted(methods & names):
-            found.setdefault(name, []).append(room.name)
-    return found
+        yield room.name, [node for path in files for node in parsed(path).body if isinstance(node, ast.ClassDef)]
+
+
+def derived(classes: list[ast.ClassDef], floor: Floor) -> list[ast.ClassDef]:
+    """Those of the classes that derive from the floor's."""
+    return [node for node in classes if any(ast.unparse(base).endswith(floor.name) for base in node.bases)]
 
 
 def written() -> dict[Path, Callable[[], str]]:

@@ -6,10 +6,21 @@ import pytest
 
 from bastide.kernel.rooms import class_named
 from bastide.kernel.spelling import seams_of
-from tools.hooks import FLOORS, Floor, callers, hooks, users, written
+from tools.hooks import FLOORS, Floor, attributes, callers, hooks, setters, users, written
 
 SOURCE = '''
 class Module:
+    paint: ClassVar[Mapping[str, str]] = {{}}
+    """The colours
+    of its pieces."""
+    former = 3
+
+    def __init__(self, r: Island) -> None:
+        self.r = r
+        """The island."""
+        self.layers: i64 = -1
+        """How many it has."""
+
     # -- colours
 
     def tint(self, s: State, seat: i64) -> i64:
@@ -38,6 +49,22 @@ def test_a_hook_says_how_answers_combine() -> None:
     assert tint.meaning == "Each module is given the answer so far, until one answers -1."
     [plain] = hooks(SOURCE.format(""), "Module")
     assert plain.meaning == ""
+
+
+def test_an_attribute_with_a_text_has_a_section() -> None:
+    found = attributes(SOURCE.format(""), "Module")
+    assert [(one.name, one.declared, one.doc, one.given) for one in found] == [
+        ("paint", "paint: Mapping[str, str] = {}", "The colours\nof its pieces.", False),
+        ("r", "r", "The island.", True),
+        ("layers", "layers: i64 = -1", "How many it has.", False),
+    ]
+
+
+@pytest.mark.parametrize("floor", FLOORS, ids=lambda floor: floor.anchor)
+def test_every_attribute_of_a_view_a_page_or_a_bot_is_set_by_a_room(floor: Floor) -> None:
+    if floor.floor != "rules":
+        set_ = setters(floor)
+        assert [one.name for one in floor.attributes() if not one.given and one.name not in set_] == []
 
 
 @pytest.mark.parametrize("how", ["average", "fold until", "fold until red", "sum; twice"])

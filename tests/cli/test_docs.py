@@ -21,6 +21,12 @@ PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
     for path in [*ROOT.glob("*.md"), *DOCS.glob("*.md"), *ROOT.glob("src/bastide/expansions/*/*/README.md")]
 }
+LINES = {
+    "docs/architecture.md": 140,
+    **dict.fromkeys(("docs/index.md", "docs/modules.md", "docs/bots.md", "docs/write-a-bot.md"), 250),
+    **dict.fromkeys(("docs/performance.md", "docs/performance-server.md"), 250),
+}
+"""The most lines of the pages that are read from beginning to end."""
 LONG = ("docs/write-a-bot.md",)
 """Pages whose examples play many games."""
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -46,6 +52,10 @@ def test_every_example_gives_what_the_page_shows(name: str) -> None:
     runner = doctest.DocTestRunner(optionflags=flags, verbose=False)
     runner.run(examples, out=said.append)
     assert runner.summarize(verbose=False).failed == 0, "".join(said)
+
+
+def test_pages_that_are_read_through_stay_short() -> None:
+    assert {name: text.count("\n") for name, text in PAGES.items() if text.count("\n") > LINES.get(name, 10_000)} == {}
 
 
 def test_every_public_name_is_documented() -> None:

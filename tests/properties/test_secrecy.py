@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from bastide.kernel.game import Game
 from bastide.kernel.resample import hidden_rows
-from bastide.server.common.model import Chair, TableView
 from bastide.testing.checks import check_worlds, offered, shown, worlds
 from bastide.testing.invariants import check
+from bastide.testing.pages import table
 from bastide.testing.play import Config, island, play
-from bastide.view import SPECTATOR, events_view, view
-from bastide.web import panels
+from bastide.view import SPECTATOR, events_view
+from bastide.web.panels import render
 from tests.properties.play import configs, games
 from tests.sizes import examples
 
@@ -116,28 +116,6 @@ def test_dealing_anew_really_changes_what_is_hidden() -> None:
         assert n < 20 or changed[phase] > n / 2, f"{phase}: only {changed[phase]} of {n}"
 
 
-def page(game: Game, viewer: int) -> dict[str, str]:
-    """The panels of a viewer's page."""
-    colors = ["garnet", "azure", "ivory", "amber"][: int(game.rules.seats)]
-    chairs = [Chair(n, "person", f"Seat {n}", color, "", n == 0, True) for n, color in enumerate(colors)]
-    table = TableView(
-        id="t",
-        name="T",
-        version=game.version,
-        stage="over" if game.over else "playing",
-        link="/t",
-        config=game.rules.resolved(),
-        chairs=chairs,
-        seat=None if viewer == SPECTATOR else viewer,
-        host=False,
-        watchers=0,
-        chat=[],
-        undo=True,
-        view=view(game, viewer),
-    )
-    return panels.render(table, "en")
-
-
 @pytest.mark.rule("BASE-054")
 @examples(25)
 @given(game=games(), seed=st.integers(0, 2**32))
@@ -145,4 +123,4 @@ def test_the_page_of_a_viewer_is_the_same_in_both_worlds(game: Game, seed: int) 
     rng = random.Random(seed)
     for viewer in range(SPECTATOR, int(game.rules.seats)):
         one, other = worlds(game, viewer, rng)
-        assert page(one, viewer) == page(other, viewer)
+        assert render(table(one, viewer), "en") == render(table(other, viewer), "en")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import sys
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +15,26 @@ from mypy_extensions import i64
 
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule
+from bastide.catan.family import MODULES
+from bastide.kernel import rooms
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.game import Game
+from bastide.kernel.plugins import Plugin
 from bastide.kernel.rules import Verb
-from bastide.kernel.state import State
-from bastide.testing import CheckFailed, Own, check_module
+from bastide.kernel.state import NOBODY, OWNER, State
+from bastide.testing import CHECKS, CheckFailed, Own, check_module
 from bastide.testing import own as known
+from bastide.testing.lessons import faults
 from bastide.testing.words import unworded
+from bastide.view.island import module_views
+from bastide.view.island.glance import Glance
+from bastide.view.island.model import IslandView, SeatView
+from bastide.view.island.module_view import ModuleView
+from bastide.web.panels import module_pages
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.html import tag
+from bastide.web.panels.module_page import ModulePage, SidePanel
 from tests.combinations.test_broken import Broken, Nameless, Pointing, changing, enter
 
 pytestmark = pytest.mark.interpreted
@@ -116,6 +133,133 @@ def test_a_view_that_shows_what_is_hidden_is_noticed(monkeypatch: pytest.MonkeyP
         check_module("broken", 3, only=["secrecy"])
 
 
+class Smuggling(Broken):
+    """For one turn, the first seat has a card in a hidden hand."""
+
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.deck = r.schema.add("deck", [2], NOBODY, "wares", most=3)
+        self.hand = r.schema.add("hand", [int(r.seats), 2], OWNER, "wares", most=3)
+
+    def begin(self, s: State) -> None:
+        s.cells[self.deck] = s.cells[self.deck + 1] = 3
+
+    def spoil(self, s: State, r: Island) -> None:
+        turn = s.cells[self.own]
+        if turn < 2:
+            s.cells[self.own] = turn + 1
+            s.cells[self.deck] -= 1 - 2 * turn
+            s.cells[self.hand] += 1 - 2 * turn
+
+
+class Watching(ModuleView):
+    """Shows nothing, and remembers what it has seen."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.hand: list[int] = []
+
+    def own(self, g: Glance) -> Any:
+        m = g.rules.module(Smuggling)
+        self.version = g.game.version
+        self.hand = [g.cell(int(m.hand) + k) for k in range(2)]
+        return []
+
+
+class Telling(Watching):
+    def own(self, g: Glance) -> Any:
+        super().own(g)
+        return self.hand
+
+
+class Plain(ModulePage):
+    """A page that reads more than its arguments: the view's memory."""
+
+    def __init__(self, view: Watching) -> None:
+        self.watching = view
+
+
+class Raising(Plain):
+    def east(self, desk: Desk, view: IslandView, own: Any) -> list[SidePanel]:
+        assert not any(self.watching.hand), "no room for a card"
+        return []
+
+
+class Gossiping(Plain):
+    def east(self, desk: Desk, view: IslandView, own: Any) -> list[SidePanel]:
+        return [SidePanel("smuggling", "wares", lambda: tag("p", str(self.watching.hand)))]
+
+
+class Keeping(Plain):
+    """Its figures change, and it does not say from what they are drawn."""
+
+    def stats(self, desk: Desk, seat: SeatView, seen: Any) -> list[Any]:
+        return [tag("li", self.watching.version)]
+
+
+def smuggle(monkeypatch: pytest.MonkeyPatch, view: ModuleView, page: ModulePage | None = None) -> None:
+    """Enter a module with a hidden hand, a view and a page."""
+    shown = {"view": view, "page": page}
+
+    def floor(family: str, name: str, kind: str) -> Any:
+        return shown[kind] if name == "smuggling" else rooms.floor(family, name, kind)
+
+    monkeypatch.setitem(MODULES, "smuggling", partial(IslandModule, "smuggling", Smuggling))
+    monkeypatch.setattr("bastide.testing.module.STEPS", 40)
+    monkeypatch.setattr(module_views, "floor", floor)
+    monkeypatch.setattr(module_pages, "floor", floor)
+    for kept in (module_views.view_of, module_views._views):
+        kept.cache_clear()
+
+
+def test_a_hand_is_looked_at_when_it_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No decision of the short time in which there is something to hide is one of those that are sampled."""
+    smuggle(monkeypatch, Telling())
+    with pytest.raises(CheckFailed, match=r"'secrecy' fails after .* differs in worlds that it cannot tell apart"):
+        check_module("smuggling", 1, only=["secrecy"])
+    monkeypatch.setattr("bastide.testing.module.WHEN_DEALT", {})
+    check_module("smuggling", 1, only=["secrecy"])
+
+
+def test_a_hand_that_is_kept_secret_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    smuggle(monkeypatch, Watching(), ModulePage())
+    check_module("smuggling", 1, only=["secrecy", "page"])
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        (Raising, "no room for a card"),
+        (Gossiping, "the panel east of seat .* differs in worlds that it cannot tell apart"),
+        (Keeping, "is out of date: it reads more than what it is compared by"),
+    ],
+)
+def test_a_panel_that_cannot_be_shown_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, page: type[Plain], reason: str
+) -> None:
+    view = Watching()
+    smuggle(monkeypatch, view, page(view))
+    with pytest.raises(CheckFailed, match=f"'page' fails after .*{reason}"):
+        check_module("smuggling", 1, only=["page"])
+
+
+def test_a_lesson_that_cannot_be_played_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "lessons").mkdir()
+    folder = {"mine": tmp_path}
+    for place in ("bastide.testing.lessons.folders", "bastide.lessons.lessons.folders"):
+        monkeypatch.setattr(place, lambda family: folder)
+    assert list(faults("island", "mine")) == []
+    for path in (files("bastide.catan") / "lessons").iterdir():
+        (tmp_path / "lessons" / path.name).write_text(path.read_text("utf-8"), "utf-8")
+    [first, *_] = sorted((tmp_path / "lessons").glob("*.toml"))
+    first.write_text(first.read_text("utf-8").replace('do = ["', 'do = ["dance", "', 1), "utf-8")
+    [said] = faults("island", "mine")
+    assert said.startswith("'dance' cannot be read")
+    (tmp_path / "briefing.toml").write_text("minutes = 0", "utf-8")
+    [said] = faults("island", "mine")
+    assert said.startswith("mine/briefing.toml: minutes")
+
+
 def test_a_sound_module_passes_and_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     enter(monkeypatch, Broken)
     monkeypatch.setattr("bastide.testing.module.rooms", lambda family: {"harbors": ""})
@@ -135,6 +279,61 @@ def test_its_author_says_what_is_different(monkeypatch: pytest.MonkeyPatch) -> N
     enter(monkeypatch, Pointing)
     monkeypatch.setitem(known.OWN, "broken", Own())  # forgets what follows
     check_module("broken", 1, own=More(), only=["positions"])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "misnamed: smugglers.invariants has no OWN"),
+        ("OWN = 3", "must make an object of class Own, not int"),
+        ("OWN = Own()", "cannot be loaded: NameError: name 'Own' is not defined"),
+    ],
+)
+def test_invariants_of_a_plug_in_that_are_wrong_are_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, reason: str
+) -> None:
+    bring(monkeypatch, tmp_path, text)
+    with pytest.raises(ConfigError, match=f"the plug-in 'smugglers = smugglers' of the package 'smugglers'.*{reason}"):
+        known.own_of("smugglers")
+
+
+def test_a_plug_in_brings_its_invariants(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bring(monkeypatch, tmp_path, None)
+    assert type(known.own_of("smugglers")) is Own
+    importlib.invalidate_caches()
+    (tmp_path / "smugglers" / "invariants.py").write_text(
+        "from bastide.testing import Own\nOWN = Own()\nOWN.negative = {'chest'}\n", "utf-8"
+    )
+    assert known.own_of("smugglers").negative == {"chest"}
+
+
+def test_rules_alone_bring_theirs_if_they_are_in_a_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bring(monkeypatch, tmp_path, "from bastide.testing import Own\nOWN = Own()\n", "smugglers.rules:Smugglers")
+    assert known.own_of("smugglers") is known.OWN["smugglers"]
+    monkeypatch.setattr(known, "OWN", {})
+    monkeypatch.setattr(known, "plugin", lambda group, name: Plugin(name, "smugglers:Smugglers", name))
+    known.own_of("smugglers")
+    assert known.OWN == {}
+
+
+def bring(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str | None, value: str = "smugglers") -> None:
+    """Install a plug-in with these invariants; None for none."""
+    (folder / "smugglers").mkdir()
+    (folder / "smugglers" / "__init__.py").write_text("", "utf-8")
+    if text is not None:
+        (folder / "smugglers" / "invariants.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(folder)
+    for name in ("smugglers", "smugglers.invariants"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(known, "OWN", {})
+    monkeypatch.setattr(known, "plugin", lambda group, name: Plugin(name, value, name))
+
+
+def test_the_documentation_has_every_check() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "testing-modules.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    listed = [name for row in rows[: len(CHECKS)] for name in re.findall(r"`(\w+)`", row)]
+    assert set(CHECKS) <= set(listed)
 
 
 def test_what_cannot_be_checked_is_refused() -> None:

@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from bastide.catan.base.island import Island
 from bastide.kernel.game import Game
@@ -15,6 +16,7 @@ from bastide.view import OPEN, SPECTATOR
 from bastide.view.island import text as words_of
 from bastide.view.island.model import IslandView
 from bastide.view.island.shown import view
+from bastide.view.model import Piece
 from bastide.view.words import Words
 from tests.kit import table
 
@@ -69,6 +71,25 @@ def lines(view: IslandView, language: str = "en") -> list[str]:
 def test_the_beginners_board() -> None:
     game = Game.new({"seats": 3, "options": {"first": 0}}, names=NAMES[:3])
     assert words_of.chart(view(game, 0), Words("en")) == START.strip("\n")
+
+
+def test_pieces_of_expansions_are_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = view(Game.new({"seats": 3, "options": {"first": 0}}), 0)
+    more = [
+        Piece("knight", "0,0,S", 1),
+        Piece("knight", "0,0,N", 1),
+        Piece("pirate", "0,0", -1),
+        Piece("dots", "1,0", 0),
+    ]
+    seen = replace(seen, pieces=[*seen.pieces, *more])
+    said = lines(seen)
+    at = said.index("Other pieces on the board:")
+    assert said[at + 1 : at + 3] == ["  pirate 0,0", "  Odile: knight 0,0,S; knight 0,0,N"]
+    assert "Autres pièces sur le plateau\u202f:" in lines(seen, "fr")
+    # What an expansion says itself is not said again.
+    monkeypatch.setattr(words_of, "modules", lambda *_: "A pirate (0,0), a knight at 0,0,N.")
+    assert "  Odile: knight 0,0,S" in lines(seen)
+    assert "  pirate 0,0" not in lines(seen)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -127,32 +127,34 @@ class Phase:
 class Module:
     """An expansion, a variant or a house rule, before a game. Families derive from it.
 
-    `rules` is the class of its rules in a game, None if it does nothing there.
-    `role` is one of `ROLES` of `kernel/combinations.py`, which decides with which other modules it is played; a module
-    without a role is played with all. `excludes` and `requires` map further modules that it is not played with, or not
-    played without, to the id of the rule. `after` and `before` name modules whose seams are called before or after
-    this one's. `options` maps each config option it adds to the allowed texts, the default first; `defaults` are its
-    defaults for options of the base, and `raises` is added to numeric defaults after all modules have set theirs.
-    `renamed` maps earlier names of its options, which older records contain, to the present names.
-
-    Field names are local to the module (`Schema.add`). Phases, notation words, goods and options share one namespace:
-    two modules that declare the same name are refused. `unprefixed` are fields whose fingerprint names lack the module
-    prefix, because older records must keep their fingerprints; add no new field there.
+    Field names are local to it (`Schema.add`). A phase, word, good or option that two modules declare is refused.
     """
 
     def __init__(self, name: str, rules: type[Any] | None = None) -> None:
         self.name = name
+        """Its name in a config."""
         self.rules = rules
-        self.after: list[str] = []
-        self.before: list[str] = []
+        """The class of its rules in a game; None if it does nothing there."""
         self.role = ""
+        """`variant`, `extension`, `scenario` or `world`: what it is played with. With all, if it has no role."""
         self.excludes: dict[str, str] = {}
+        """Further modules that it is not played with: the id of the rule by the name of the module."""
         self.requires: dict[str, str] = {}
+        """Modules that it is not played without: the id of the rule by the name of the module."""
+        self.after: list[str] = []
+        """Modules that are asked before this one."""
+        self.before: list[str] = []
+        """Modules that are asked after this one."""
         self.options: dict[str, tuple[str, ...]] = {}
+        """The allowed texts of each option that it adds to the config, the default first."""
         self.defaults: dict[str, Any] = {}
+        """Its defaults for options of the base."""
         self.raises: dict[str, int] = {}
+        """What is added to numeric defaults, after all modules have set theirs."""
         self.renamed: dict[str, str] = {}
+        """By earlier names of its options, which older records contain, the present names."""
         self.unprefixed: tuple[str, ...] = ()
+        """Fields whose fingerprint names lack the module's prefix, as older records have them; add no new one here."""
 
 
 M = TypeVar("M", bound=Module)

@@ -23,8 +23,11 @@ from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import BastideError, ConfigError
 from bastide.kernel.game import Game
 from bastide.kernel.rooms import package_of, rooms
+from bastide.kernel.state import EVERYONE, Field, State
 from bastide.testing import checks
+from bastide.testing.lessons import faults
 from bastide.testing.own import OWN, NotInstalled, Own, own_of
+from bastide.testing.pages import check_page
 from bastide.testing.play import config_of, family_of, makers, play
 from bastide.testing.seams import Speed, speed
 from bastide.testing.words import unworded
@@ -41,16 +44,23 @@ DURING: Final[Mapping[str, tuple[int, Check]]] = {
     "secrecy": (75, checks.check_secrecy),
     "actions": (75, checks.check_actions),
     "texts": (75, checks.check_texts),
+    "page": (150, check_page),
     "counts": (75, checks.check_counts),
 }
 """The checks during a game, each after so many decisions."""
+WHEN_DEALT: Final[Mapping[str, int]] = {"secrecy": 3, "page": 1}
+"""The checks that are also made after the first decisions that change a hidden field of the module, so many of each.
+
+Between two of their turns a hand may be filled and be empty again.
+"""
 AFTER: Final[Mapping[str, Check]] = {
     "positions": checks.check_position,
     "records": checks.check_record,
     "undo": checks.check_undo,
+    "page": check_page,
 }
 """The checks after a game."""
-CHECKS: Final = ("playing", *dict.fromkeys((*DURING, *AFTER)), "words", "combinations", "speed")
+CHECKS: Final = ("playing", *dict.fromkeys((*DURING, *AFTER)), "words", "lessons", "combinations", "speed")
 
 
 class CheckFailed(AssertionError):
@@ -92,13 +102,18 @@ def check_module(
     - `secrecy`: two positions that differ in what a viewer cannot know look the same to it
     - `actions`: notation reads back; refusals name a rule of the catalogue and change nothing
     - `texts`: the position can be written in each language
+    - `page`: each viewer's page can be drawn in each language, and the step of a replay; it is the same in two such
+      positions, and no part of it is out of date
     - `counts`: as many sequences of actions (perft) after undo and after loading as before
     - `records`, `undo`: they lead to the same position
     - `words`: a room names itself and its options, and each of its messages has a translation
+    - `lessons`: its lessons can be played in every way, its briefing can be read
     - `combinations`: the same games with each room of Bastide that it may be played with
     - `speed`: measures; see `Report.speed`
 
-    `beside` are further modules of all games. `own` says what is different in positions with this module.
+    `secrecy` and `page` are also checked after the first decisions that change a hidden field of the module. `beside`
+    are further modules of all games. `own` says what is different in positions with this module; a plug-in may say so
+    in a file `invariants.py` of its package instead, as `OWN`.
 
     :raises CheckFailed: a check fails.
     :raises ConfigError: there is no such module, or it cannot be played.
@@ -119,6 +134,10 @@ def check_module(
         with naming([name], "words", "in its files", first):
             lacking = list(unworded(files(package), makers(family)[name]()))
             assert not lacking, "; ".join(lacking)
+    if "lessons" in only:
+        with naming([name], "lessons", "in its files", first):
+            found = list(faults(family, name))
+            assert not found, "; ".join(found)
     if "combinations" in only and not beside:
         for other in rooms(family):
             if other != name and together(family, name, other):
@@ -147,6 +166,7 @@ def check_game(names: Sequence[str], seed: int, only: Collection[str] = CHECKS) 
     """
     config = config_of(names, random.Random(f"{names} {seed}"))
     game: Game | None = None
+    hidden: Hidden
     witnesses: list[Callable[[Game], None]] = []
     if "positions" in only:
         with suppress(NotInstalled):
@@ -159,18 +179,49 @@ def check_game(names: Sequence[str], seed: int, only: Collection[str] = CHECKS) 
     def look(now: Game) -> None:
         for witness in witnesses:
             run("positions", lambda now, rng: witness(now), now)  # noqa: B023 # it is called at once
+        dealt = hidden.changed(now.state)
         for check, (every, holds) in DURING.items():
-            if check in only and now.version % every == 0 and not now.over:
+            due = now.version % every == 0 or 0 < dealt <= WHEN_DEALT.get(check, 0)
+            if check in only and due and not now.over:
                 run(check, holds, now)
 
     with naming(names, "playing", f"in the game with seed {seed} of {config}", seed):
         game = Game.new(config, seed=seed)
         check_plugins(game)
+        hidden = Hidden(game, names)
         play(game, random.Random(seed), STEPS, look)
     for check, holds in AFTER.items():
         if check in only:
             run(check, holds, game)
     return game.version
+
+
+class Hidden:
+    """The fields of some modules that not every seat sees, as they are in one game."""
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self._fields = [
+            one
+            for one in game.rules.schema.fields
+            if one.name.partition(".")[0] in names and (one.pool or one.sees != EVERYONE)
+        ]
+        self._rows = [self._row(game.state, one) for one in self._fields]
+        self._changes = [0 for _ in self._fields]
+
+    def changed(self, s: State) -> int:
+        """How often the field among them has changed that has done so since the last call; the rarest, 0 for none."""
+        counts = []
+        for n, one in enumerate(self._fields):
+            row = self._row(s, one)
+            if row != self._rows[n]:
+                self._rows[n] = row
+                self._changes[n] += 1
+                counts.append(self._changes[n])
+        return min(counts, default=0)
+
+    @staticmethod
+    def _row(s: State, one: Field) -> list[int]:
+        return [int(s.cells[one.offset + i]) for i in range(int(one.size))]
 
 
 @contextmanager

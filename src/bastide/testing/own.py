@@ -10,10 +10,13 @@ from typing import Final
 from bastide.catan.base.seams import ModuleRules
 from bastide.catan.family import IslandGame
 from bastide.kernel.game import Game
-from bastide.kernel.rooms import rooms
+from bastide.kernel.plugins import MODULES, check_kind, load, plugin
+from bastide.kernel.rooms import EXAMPLE, rooms
 from bastide.kernel.state import State
 
-PLACES: Final = ("invariants", "rules.invariants")
+FILE: Final = "invariants"
+"""The file of a plug-in's package that has its `OWN`, an object of a subclass of `Own`. A plug-in may lack it."""
+PLACES: Final = (FILE, f"rules.{FILE}")
 """Where a room of Bastide has its `OWN`, in its folder of Bastide's tests, which are not installed."""
 
 
@@ -56,7 +59,11 @@ OWN: Final[dict[str, Own]] = {}
 
 
 def own_of(name: str) -> Own:
-    """The invariants of a module. Raises NotInstalled for a room of Bastide of which nothing says them."""
+    """The invariants of a module.
+
+    :raises NotInstalled: it is a room of Bastide, and nothing says them.
+    :raises ConfigError: it is a plug-in with a file of invariants that cannot be loaded, or has no `OWN`.
+    """
     if name not in OWN:
         for place in (f"tests.expansions.island.{name}.{place}" for place in PLACES):
             try:
@@ -68,7 +75,25 @@ def own_of(name: str) -> Own:
                 return OWN[name]
         if name in rooms("island"):
             raise NotInstalled(f"{name} has no invariants: write OWN in tests/expansions/island/{name}/invariants.py")
-    return OWN.get(name, Own())
+        brought = own_of_plugin(name)
+        if brought is None:
+            return Own()
+        OWN[name] = brought
+    return OWN[name]
+
+
+def own_of_plugin(name: str) -> Own | None:
+    """The `OWN` in the package of a plug-in; None for one without such a file. Raises ConfigError."""
+    found = plugin(MODULES, name)
+    if found is None:
+        return None
+    # A room is a package; rules alone are a class in a module, of a package or by itself.
+    package = found.value if ":" not in found.value else found.value.partition(":")[0].rpartition(".")[0]
+    if not package or find_spec(f"{package}.{FILE}") is None:
+        return None
+    brought: Own = load(found, f"{package}.{FILE}:OWN", EXAMPLE)
+    check_kind(found, brought, Own)
+    return brought
 
 
 def owns(r: IslandGame) -> Iterator[tuple[Own, ModuleRules]]:

@@ -21,9 +21,9 @@ from bastide.view import view as view_of
 from bastide.view.model import OPEN, LogLine
 from bastide.view.words import Words
 from bastide.web.forms import checked
-from bastide.web.panels import render
+from bastide.web.panels import render, replayed
 from bastide.web.panels.desk import Desk, words_at
-from bastide.web.panels.families import FAMILIES, family_at
+from bastide.web.panels.families import family_at
 from bastide.web.site import Site
 
 T = TypeVar("T")
@@ -117,10 +117,7 @@ def drawn(moving: Film, table: TableView, step: int, viewer: int, words: Words) 
     """The panels that change, at this step."""
     stage = "over" if step == moving.last else "playing"
     view = moving.view(step, viewer)
-    desk = Desk(replace(table, stage=stage, seat=None, host=False, chat=[], view=view), words)
-    family = FAMILIES[view.family]
-    drawing = {**{name: family.panels[name] for name in family.replayed}, **family.opened}
-    return {name: str(draw(desk, view)) for name, draw in drawing.items()}
+    return replayed(Desk(replace(table, stage=stage, seat=None, host=False, chat=[], view=view), words))
 
 
 def spoken(moving: Film, table: TableView, step: int, words: Words) -> str:

@@ -51,6 +51,18 @@ def played(modules: tuple[str, ...], steps: int) -> Game:
     return game
 
 
+def test_the_text_tells_where_figures_and_tokens_are() -> None:
+    seen = shown(played(EVERYTHING, 120))
+    lines = text.text(seen, Words("fr"), NAMES).splitlines()
+    said = " ".join(" ".join(lines[lines.index("Sur la table\u202f:") :]).split())
+    assert seen.figures
+    for figure in seen.figures:
+        assert f"{Words('fr').name(figure.kind)} {figure.x},{figure.y} {figure.section}".rstrip() in said, figure
+    labels = [Words("fr").text(token.label, NAMES) for token in seen.tokens if token.label is not None]
+    assert labels
+    assert all(" ".join(label.split()) in said for label in labels)
+
+
 def test_places_and_rotations_of_the_drawn_tile() -> None:
     game = new()
     game.chance("draw road_straight")

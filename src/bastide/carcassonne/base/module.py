@@ -14,15 +14,15 @@ from bastide.kernel.rules import Module
 class CarcassonneModule(Module):
     """One expansion, variant or house rule of Carcassonne, before a game.
 
-    `rules` is the subclass of `ModuleRules` (`base/seams.py`) of which each game has an instance. `sets` are the tile
-    sets added to the stack; `needs` maps an option to the module that it requires. Options that a room of Bastide has
-    only together with another room are in `combinations.toml`.
+    `rules` is a subclass of `ModuleRules` (`base/seams.py`). Options for two rooms together are in `combinations.toml`.
     """
 
     def __init__(self, name: str, rules: type[Any] | None = None) -> None:
         super().__init__(name, rules)
         self.sets: list[str] = []
+        """The tile sets that it adds to the stack."""
         self.needs: dict[str, str] = {}
+        """By option, the module that it requires."""
 
     # -- configuring
 

@@ -37,7 +37,9 @@ class ModuleRules:
 
     def __init__(self, r: Carcassonne, module: CarcassonneModule) -> None:
         self.r = r
+        """The game: its tiles, its fields, and the functions of the base."""
         self.name = module.name
+        """The name of the module."""
 
     # -- set-up and drawing
 

@@ -19,25 +19,27 @@ from bastide.kernel.rules import Module
 class IslandModule(Module):
     """One expansion, variant or house rule of the island, before a game.
 
-    `rules` is the subclass of `ModuleRules` (`base/seams.py`) of which each game has an instance; without one, the
-    module only changes the configuration. Set in the constructor, since layouts are read before the game is made:
-    `terrains` are the terrains that it adds, `layouts` the names of layouts that it deals (also in place of the base),
-    `sites` its words of sites, each with its kind of place (`board/grid.py`). `more_seats` are numbers of seats that it
-    makes possible beside those of the base; `only_seats` are the only ones with which it is played, empty for any.
-    `chapter` is its place in a campaign, counted from 1; 0 if it has none. `dealing` are those of its options that say
-    how its layouts are dealt. Without `goods_win`, nothing in it makes a seat win by a trade.
+    `rules` is a subclass of `ModuleRules` (`base/seams.py`). The constructor sets all, since layouts are read early.
     """
 
     def __init__(self, name: str, rules: type[Any] | None = None) -> None:
         super().__init__(name, rules)
         self.terrains: dict[str, Terrain] = {}
+        """The terrains that it adds."""
         self.layouts: tuple[str, ...] = ()
+        """The names of layouts that it deals, also in place of the base."""
         self.sites: dict[str, str] = {}
+        """Its words of sites, each with its kind of place (`board/grid.py`)."""
         self.more_seats: tuple[int, ...] = ()
+        """Numbers of seats that it makes possible beside those of the base."""
         self.only_seats: tuple[int, ...] = ()
+        """The numbers of seats with which alone it is played; empty for any."""
         self.chapter: int = 0
+        """Its place in a campaign, counted from 1; 0 if it has none."""
         self.dealing: tuple[str, ...] = ()
+        """Those of its options that say how its layouts are dealt."""
         self.goods_win: bool = True
+        """Whether something in it may make a seat win by a trade."""
 
     # -- configuring
 

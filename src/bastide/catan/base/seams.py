@@ -28,9 +28,7 @@ class ModuleRules:
     """What a module does in one game.
 
     The constructor declares fields, verbs and phases on `r`, the island, and refuses a board that does not suit with
-    ConfigError. It is called once, in the order of `after` and `before`, before any state exists. `closable` is the
-    mask of the kinds of line that `may_take_edge` may forbid. Without `claims_goods`, `yield_of` claims only at hexes
-    that yield no good by themselves.
+    ConfigError. It is called once, in the order of `after` and `before`, before any state exists.
     """
 
     former: ClassVar[Mapping[str, str]] = {
@@ -42,9 +40,13 @@ class ModuleRules:
 
     def __init__(self, r: Island, module: IslandModule) -> None:
         self.r = r
+        """The island: its board, its fields, and the functions of the base."""
         self.name = module.name
+        """The name of the module."""
         self.closable: i64 = -1
+        """The mask of the kinds of line that `may_take_edge` may forbid."""
         self.claims_goods: bool = True
+        """Whether `yield_of` also claims at hexes that yield a good by themselves."""
 
     # -- configuring
 

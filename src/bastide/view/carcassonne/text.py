@@ -52,6 +52,7 @@ def text(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
         chart(view, words),
         legend(view, words),
         held(view, words, names),
+        standing(view, words, names),
         "\n".join(line for seat in view.seats for line in player(view, words, names, seat)),
         latest(view, words, names),
         prompt(view, words, names),
@@ -138,6 +139,18 @@ def held(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
     if not lines:
         return ""
     return "\n".join([words.gettext("Held features:"), *(wrapped(line, 2, 4) for line in lines)])
+
+
+def standing(view: CarcassonneView, words: Words, names: Sequence[str]) -> str:
+    """Where the figures of each player stand, and what else the modules have put on the table."""
+    players = named(view, words, names)
+    places: dict[int, list[str]] = {}
+    for figure in sorted(view.figures, key=lambda figure: figure.seat):
+        place = f"{words.name(figure.kind)} {figure.x},{figure.y} {figure.section}"
+        places.setdefault(figure.seat, []).append(place.rstrip())
+    lines = [pair(words, players[seat], listed(words, found)) for seat, found in places.items()]
+    lines += dict.fromkeys(words.text(token.label, players) for token in view.tokens if token.label is not None)
+    return "\n".join([words.gettext("On the table:"), *(wrapped(line, 2, 4) for line in lines)]) if lines else ""
 
 
 def feature_words(view: CarcassonneView, words: Words, players: Sequence[str], feature: Feature) -> str:

@@ -86,7 +86,7 @@ class ModuleView:
     """How an expansion is shown."""
 
     fields: Mapping[str, Fields] = {}
-    """The fields of each of its events, as in `base_view.FIELDS`."""
+    """By event, the name and the sort of each of its numbers: `GOOD` and the other constants of this file."""
     secrets: Mapping[str, str] = {}
     """The field of an event that only the seats in `Event.sees` may know."""
     plain: Mapping[str, tuple[str, Say]] = {}
@@ -114,7 +114,7 @@ class ModuleView:
     legend: Say | None = None
     """Its entries in the legend of the text drawing."""
     styles: Styles = Styles()
-    """How its pieces, goods, cards and dice are drawn; the drawings lie in `view/art/` of its room."""
+    """How its pieces, goods, cards and dice are drawn (`view/styles.py`); the drawings lie in its `art/`."""
     turn_prompt: Say | None = None
     """The prompt for the player on turn, instead of the base's; if several modules have one, the base's is used."""
 

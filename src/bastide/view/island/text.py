@@ -6,9 +6,11 @@ drawing is also given in words (`land`, `players`), since a drawing made of char
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bastide.view.catalogues import NAMES
 from bastide.view.island.base_view import BASE_VIEW
 from bastide.view.island.chart import COLUMN, center, spot, standing
 from bastide.view.island.chart import chart as chart
@@ -27,6 +29,10 @@ RESOURCES: Final = frozenset({"lumber", "brick", "wool", "grain", "ore"})
 UNMARKED: Final = (INNER_SITE, "robber")
 """The base's words of sites, which have lines of their own."""
 
+BUILT: Final = {"city": Say("cities"), "settlement": Say("settlements"), "road": Say("roads")}
+"""The headings of the pieces of the base, by kind."""
+PLACE: Final = re.compile(r"[-\w]+(?:,[-\w]+)+")
+"""A place in a line of text."""
 LEFT: Final = {
     "road": Say("{count} {count:road|roads}"),
     "settlement": Say("{count} {count:settlement|settlements}"),
@@ -56,6 +62,7 @@ def text(view: IslandView, words: Words, names: Sequence[str]) -> str:
         land(view, words),
         players(view, words, names),
         modules(view, words, names),
+        others(view, words, names),
         supply(view, words),
         latest(view, words, names),
         offer(view, words, names),
@@ -132,6 +139,19 @@ def modules(view: IslandView, words: Words, names: Sequence[str]) -> str:
     return "\n".join(wrapped(line.lstrip(), n, n + 2) for line, n in zip(lines, indents, strict=True))
 
 
+def others(view: IslandView, words: Words, names: Sequence[str]) -> str:
+    """The pieces of the expansions, as far as they have a name and the expansions' own lines do not name the place."""
+    told, owners = set(PLACE.findall(modules(view, words, names))), dict(enumerate(named(view, words, names)))
+    counted = set(BUILT).union(*(seat.left for seat in view.seats), *(colour.left for colour in view.unplayed))
+    found: dict[int, dict[str, None]] = {}
+    for piece in view.pieces:
+        if piece.kind in NAMES and piece.kind not in counted and piece.place not in told:
+            found.setdefault(piece.seat, {})[f"{words.name(piece.kind)} {piece.place}"] = None
+    rows = [(owners.get(seat), listed(words, list(places))) for seat, places in sorted(found.items())]
+    lines = [wrapped(pair(words, owner, row) if owner else row, 2, 4) for owner, row in rows]
+    return "\n".join([words.gettext("Other pieces on the board:"), *lines]) if lines else ""
+
+
 def players(view: IslandView, words: Words, names: Sequence[str]) -> str:
     """Every player: points, cards, pieces, and what the viewer may know of the hand; then colours nobody plays."""
     lines = [line for seat in view.seats for line in player(view, words, names, seat)]
@@ -148,12 +168,11 @@ def neutral(view: IslandView, words: Words, names: Sequence[str], colour: Neutra
 
 def built(view: IslandView, words: Words, owner: int, kinds: Iterable[str]) -> Iterable[str]:
     """Where the pieces of an owner stand; `kinds` are all that there are."""
-    say = words.gettext
-    headings = {"city": say("cities"), "settlement": say("settlements"), "road": say("roads")}
-    for kind in [*headings, *(kind for kind in kinds if kind not in headings)]:
+    for kind in dict.fromkeys([*BUILT, *kinds]):
         places = [piece.place for piece in view.pieces if piece.seat == owner and piece.kind == kind]
         if places:
-            yield wrapped(pair(words, headings.get(kind) or words.name(kind), listed(words, places)), 2, 4)
+            heading = words.gettext(BUILT[kind].text) if kind in BUILT else words.name(kind)
+            yield wrapped(pair(words, heading, listed(words, places)), 2, 4)
 
 
 def road_length(words: Words, owner: SeatView | NeutralView) -> list[str]:

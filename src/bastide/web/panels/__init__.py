@@ -80,6 +80,15 @@ def render(table: TableView, language: str, unseen: Collection[str] = ()) -> dic
     return {name: str(draw(name, desk)) for name in IDS if name not in unseen}
 
 
+def replayed(desk: Desk) -> dict[str, str]:
+    """The panels that change from step to step in a replay, for a table that shows a game: the outer HTML by its id."""
+    view = desk.table.view
+    assert view is not None, "a replay shows a game"
+    family = FAMILIES[view.family]
+    drawing = {**{name: family.panels[name] for name in family.replayed}, **family.opened}
+    return {name: str(panel(desk, view)) for name, panel in drawing.items()}
+
+
 def draw(name: str, desk: Desk) -> Markup:
     """One panel."""
     if name in TABLE_PANELS:

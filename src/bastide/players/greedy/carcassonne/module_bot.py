@@ -30,6 +30,7 @@ class ModuleBot:
 
     def __init__(self, r: Carcassonne) -> None:
         self.r: Carcassonne = r
+        """The configured game."""
 
     def ready(self, look: Look) -> None:
         """Compute what all alternatives of a decision share; may raise `look.idle`. [each]"""

@@ -28,6 +28,7 @@ class ModuleBot:
 
     def __init__(self, r: Island) -> None:
         self.r: Island = r
+        """The configured game."""
 
     # -- what things yield
 

@@ -54,8 +54,8 @@ LIKELY: Final = vec[i64]([50, 60, 69, 77, 84, 89, 93, 96, 98, 99, 99, 100])
 SHARED: Final[i64] = 350
 """A card for tied best defenders."""
 SHARING: Final = vec[i64]([0, 60])
-"""By what share, in percent, an own city lost counts more, with two seats and with more, if the others' knights are as
-strong as their cities demand; in part, if they are weaker.
+"""How much more an own city lost counts, in percent, with two seats and with more, if the others' knights are as strong
+as their cities demand; in part, if they are weaker.
 """
 FIRST: Final = vec[i64]([100, 360])
 """The weight of an own city lost in the first attack, in percent: nobody has knights yet, and a single one saves it."""

@@ -131,7 +131,7 @@ def spend(m: FishermenState, s: State, seat: i64, kind: i64, count: i64) -> None
 
 
 class SwapPhase(FishermenPhase):
-    """Who has the most tokens may exchange one instead of drawing (TB-FISH-016). Frame: the seat."""
+    """The player with the most tokens may exchange one instead of drawing (TB-FISH-016). Frame: the seat."""
 
     def legal(self, s: State, seat: i64, out: Codes) -> None:
         for kind in range(KINDS):
