@@ -200,3 +200,24 @@ def test_the_map_of_the_room_shows_numbers_and_harbours(client: TestClient) -> N
     mosaic = page[page.index('class="mosaic"') :].partition("</svg>")[0]
     assert mosaic.count('r="52"') == 18
     assert mosaic.count("<rect") == 9
+
+
+@pytest.mark.parametrize("clock", [{"clock": "none"}, {"clock": "turn"}, {"clock": "reserve"}])
+def test_the_sentence_keeps_what_the_form_does_not_change(client: TestClient, clock: dict[str, str]) -> None:
+    table = table_of(client.post("/create", data=MAP | {"public": "public", "idle": "300"} | clock))
+    page = client.get(f"/t/{table}/game").text
+    told = unescape(page.partition('id="sentence"')[2].partition(">")[2].partition("<")[0])
+    assert "public list" in told
+    assert ("Time to think" in told) == (clock["clock"] != "none")
+    assert client.post("/create/preview", data=chosen(page)).json()["sentence"] == told
+
+
+def test_people_who_sit_are_no_open_seats_and_one_who_leaves_meanwhile_makes_room(client: TestClient) -> None:
+    table = table_of(client.post("/create", data=MAP | {"seat1": "open"}))
+    guest = sat(client, table, "Odile")
+    page = client.get(f"/t/{table}/game").text
+    assert "1 seat waits for people" in page
+    guest.post(f"/api/tables/{table}/commands", json={"id": "l", "do": "leave"})
+    client.post(f"/t/{table}/game", data=chosen(page) | {"do": "make", "goal": "12"})
+    chairs = client.get(f"/api/tables/{table}").json()["chairs"]
+    assert [chair["kind"] for chair in chairs] == ["person", "open", "open"]
