@@ -304,6 +304,13 @@ def enlarging() -> dict[int, str]:
     return out
 
 
+def only_enlarges(modules: Sequence[str]) -> bool:
+    """Whether all that these modules do is to let more play the island."""
+    alone = set(numbers_of_players([]))
+    roles = {MODULES[name]().role if name in MODULES else "variant" for name in modules}
+    return roles <= {"", "extension"} and all(alone.isdisjoint(numbers_of_players([name])) for name in modules)
+
+
 def enlarged(modules: Sequence[str], players: int) -> tuple[str, ...]:
     """These modules with the one that the number of players brings, if that is needed and makes it possible."""
     larger = enlarging().get(players)

@@ -291,6 +291,7 @@ def test_the_sentence_names_the_board_of_the_game(form: dict[str, str], english:
         assert told in said
     assert in_brief(read_form({"what": "troy", "players": "6"}), ENGLISH).startswith("Troy, the 5–6 player")
     assert in_brief(read_form({"what": "great_wall"}), ENGLISH).startswith("The Great Wall, to 10")
+    assert in_brief(read_form({"players": "5"}), ENGLISH).startswith("The island, the 5–6 player extension, to")
 
 
 def test_a_board_that_is_never_shuffled_has_no_choice_of_boards(tmp_path: Path) -> None:
