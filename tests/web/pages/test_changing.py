@@ -160,6 +160,8 @@ def test_levels_are_faces_in_one_order_in_every_menu(client: TestClient) -> None
         form: [level for level in re.findall(r'name="seat1" value="(\w+)"', form) if level != "open"],
         room: re.findall(r'data-do="bot" data-seat="2" data-text="(\w+)"', room),
     }
+    names = [unescape(name) for name in re.findall(r'name="level"[^>]*><span><svg.*?</svg>([^<]*)<', home)]
+    assert names == ["easy", "steady", *names[2:-1], "aimless"], "none that a reader takes for a choice at random"
     order = offered(1)
     assert order[:2] == ["easy", "greedy"]
     assert order[-1] == "random"
