@@ -223,3 +223,21 @@ def test_people_who_sit_are_no_open_seats_and_one_who_leaves_meanwhile_makes_roo
     client.post(f"/t/{table}/game", data=chosen(page) | {"do": "make", "goal": "12"})
     chairs = client.get(f"/api/tables/{table}").json()["chairs"]
     assert [chair["kind"] for chair in chairs] == ["person", "open", "open"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ({}, {"series": "best3"}, "New: 3 games one after the other."),
+        ({"series": "best3"}, {}, "New: one game."),
+        ({"what": "fishermen"}, {"what": "campaign"}, "New: 5 games one after the other."),
+        ({"what": "campaign"}, {"what": "fishermen"}, "New: one game."),
+        ({}, {"deal": "99", "goal": "12"}, "New: first to 12 points, another map."),
+    ],
+)
+def test_games_that_follow_and_a_map_beside_other_changes_are_told_too(
+    client: TestClient, before: dict[str, str], after: dict[str, str], told: str
+) -> None:
+    table = table_of(client.post("/create", data=MAP | before))
+    assert client.post(f"/t/{table}/game", data=MAP | after | {"do": "make"}).status_code == 303
+    assert told in shown(client, table)
