@@ -136,3 +136,18 @@ def test_no_text_of_the_front_page_is_cut(context: OpenBrowser, language: str) -
         page.set_viewport_size(size)
         # The corner of a card is the button that turns it.
         assert [one for one in faults(page) if not CORNER.search(one)] == []
+
+
+def test_a_list_that_somebody_has_unfolded_stays_so(context: OpenBrowser) -> None:
+    page = context("en").new_page()
+    page.goto("/")
+    for _ in range(5):
+        page.request.post("/play", form={"game": "carcassonne/base", "level": "random"}, max_redirects=0)
+    page.goto("/")
+    own = page.locator('.list[aria-labelledby="h-own"] details')
+    own.locator("summary").click()
+    page.locator("body").click(position={"x": 2, "y": 300})
+    with page.expect_response(lambda answer: answer.url.endswith("/") and answer.request.resource_type == "fetch"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")
+    expect(own).to_have_attribute("open", "")

@@ -111,6 +111,14 @@ def test_the_result_is_in_view_at_every_size_and_place(context: OpenBrowser, axe
         page.close()
 
 
+def test_cards_keep_room_for_their_words_in_a_window_at_200_percent(context: OpenBrowser) -> None:
+    page = context("fr", {"width": 720, "height": 450}).new_page()
+    page.goto("/create")
+    widths = page.locator(".what").evaluate_all("(cards) => cards.map((card) => card.getBoundingClientRect().width)")
+    assert min(widths) > 100
+    assert overflow(page) == 0
+
+
 SETS = sorted(tuple(sorted(names)) for names in sets_of(present()))
 
 

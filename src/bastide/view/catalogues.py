@@ -100,7 +100,7 @@ BASE_NAMES: Final[Mapping[str, str]] = {
     "emblem_shell": "shell",
     "emblem_key": "key",
     # bots
-    "random": "random",
+    "random": "aimless",
     "easy": "easy",
     "greedy": "steady",
     "strong": "strong",

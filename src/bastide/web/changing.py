@@ -18,7 +18,7 @@ from bastide.server.log.state import ChairState, TableState
 from bastide.web import create, create_tiles
 from bastide.web.at_table import say_at
 from bastide.web.forms import SEE_OTHER, checked, form_of
-from bastide.web.making import Making, read_form
+from bastide.web.making import MOST_SEATS, Making, read_form
 from bastide.web.making_series import ordered
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import TilesMaking, read_tiles
@@ -44,7 +44,9 @@ async def change(request: Request) -> Response:
         return show(site, again[0], state, told=again[1])
     making = reader(game, state)(form)
     try:
-        order = ordered(making, site.words, start=False)
+        # Somebody who sat on a chair may have left since.
+        left = {f"seat{number}": "open" for number in range(1, MOST_SEATS)}
+        order = ordered(reader(game, state)(left | form), site.words, start=False)
         seats = [plan_of(state.seats[0]), *order.seats[1:]]
         wanted = ChangeGame(config=order.config, seats=seats, series=order.series, form=kept_form(making))
         _, response = await say_at(request, Command(id=new_id(), do="change", game=wanted))
@@ -68,8 +70,22 @@ def reader(game: str, state: TableState) -> Any:
 def form_of_table(state: TableState) -> dict[str, str]:
     """The form that gave the game, with the chairs as they are now."""
     form = dict(state.form) or form_of_config(state.config)
-    form |= {f"seat{number}": seat.bot or "open" for number, seat in enumerate(state.seats) if seat.kind != "person"}
-    return form | {"players": str(len(state.seats)), "undo": "on", "spectators": "on"}
+    for number, seat in enumerate(state.seats):
+        form.pop(f"seat{number}", None)
+        if seat.kind != "person":
+            form[f"seat{number}"] = seat.bot or "open"
+    return form | {"players": str(len(state.seats)), "undo": "on", "spectators": "on"} | terms_of(state)
+
+
+def terms_of(state: TableState) -> dict[str, str]:
+    """The fields of the form that stay as they are: the clock, and who may come."""
+    out = {"public": "public" if state.public else "link", "idle": str(state.patience), "clock": "none"}
+    if state.limit is None:
+        return out
+    out |= {"clock": state.limit.kind, "answer": str(state.limit.answer), "late": state.limit.late}
+    if state.limit.kind == "turn":
+        return out | {"turn_seconds": str(state.limit.seconds)}
+    return out | {"reserve_minutes": str(state.limit.seconds // 60), "increment": str(state.limit.increment)}
 
 
 def plan_of(seat: ChairState) -> SeatPlan:
@@ -82,7 +98,7 @@ def show(
 ) -> Response:
     """The form with the people who keep their seats."""
     people = {number: seat.name for number, seat in enumerate(state.seats) if seat.kind == "person"}
-    table = {"link": f"/t/{state.id}", "people": people}
+    table = {"link": f"/t/{state.id}", "people": people, "terms": terms_of(state)}
     if isinstance(making, TilesMaking):
         return create_tiles.show(site, making, refusal, told or (), table)
     return create.show_making(site, making, refusal, told or (), table)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from msgspec.structs import replace as replace_fields
 from starlette.requests import Request
@@ -268,10 +269,14 @@ def cards(choices: Sequence[ModuleChoice], words: Words, game: str) -> list[tupl
 
 def picture_of(making: Making) -> str:
     """The URL of the picture of the map that would be dealt."""
-    fixed = making.layout == "beginner" and making.harbors == "fixed"
-    modules = f"&modules={','.join(making.modules)}" if making.modules else ""
-    deal = 0 if fixed else making.deal
-    return f"/art/board.svg?layout={making.layout}&harbors={making.harbors}&deal={deal}{modules}"
+    query = {"layout": making.layout, "harbors": making.harbors, "deal": 0 if making.is_printed else making.deal}
+    if making.modules:
+        query["modules"] = ",".join(making.modules)
+    if any(map(maps_of, making.modules)):
+        query["players"] = making.players
+    dealing = {option for name in making.modules for option in MODULES[name]().dealing}
+    query |= {f"option_{name}": value for name, value in making.own_options().items() if name in dealing}
+    return f"/art/board.svg?{urlencode(query, safe=',')}"
 
 
 @checked
@@ -321,21 +326,29 @@ async def board_picture(request: Request) -> Response:
     query = request.query_params
     layout = query.get("layout", "beginner")
     harbors = "shuffled" if query.get("harbors") == "shuffled" else "fixed"
-    text = query.get("deal", "")
-    deal = min(int(text), DEALS) if text.isascii() and text.isdigit() and len(text) < 12 else 0
+    deal, players = min(_count(query.get("deal")), DEALS), min(_count(query.get("players")), MOST_SEATS)
     requested = query.get("modules", "").split(",")
     modules = tuple(name for name in MODULES if name in requested)
     known = {*LAYOUTS, *(map_ for name in modules for map_ in maps_of(name))}
     layout = layout if layout in known else "beginner"
+    options = {option: values for name in modules for option, values in MODULES[name]().options.items()}
+    given = {name: query.get(f"option_{name}") for name in options}
+    chosen = tuple((name, value) for name, value in given.items() if value in options[name][1:])
     try:
-        await access.hub_of(request).shared.try_out(maps.making(layout, harbors, deal, modules).config())
-        drawing = maps.dealt(layout, harbors, deal, modules)
+        making = maps.making(layout, harbors, deal, modules, players, chosen)
+        await access.hub_of(request).shared.try_out(making.config())
+        drawing = maps.dealt(layout, harbors, deal, modules, players, chosen)
     except FOREIGN as error:
         # Modules that cannot be combined: the sentence beside the map says so. A plug-in may fail in any way.
         if not isinstance(error, ConfigError | RequestRefused) and rooms("island").keys() >= set(modules):
             raise
         drawing = maps.dealt(layout if layout in LAYOUTS else "beginner", harbors, deal)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
+def _count(text: str | None) -> int:
+    """A number of an address; 0 if it is none."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 12 else 0
 
 
 ROUTES: Final = [

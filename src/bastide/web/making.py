@@ -134,6 +134,11 @@ class Making:
         return 1 + len(self.seats)
 
     @property
+    def is_printed(self) -> bool:
+        """Whether the map is the same in each game: maps that a module brings are dealt in part."""
+        return self.layout == LAYOUTS[0] and self.harbors == "fixed" and not any(map(maps_of, self.modules))
+
+    @property
     def starts_printed(self) -> bool:
         """Whether the first pieces start at the printed places."""
         return self.printed and self.layout == "beginner" and usual(self.modules)["pieces"] == "printed"
@@ -198,8 +203,7 @@ class Making:
 
     def sent(self) -> dict[str, Any]:
         """The config to send: with the map by coordinates, unless it is the printed one."""
-        dealt = self.layout != "beginner" or self.harbors != "fixed"
-        return resolved(self.dealt()) if dealt else self.config()
+        return self.config() if self.is_printed else resolved(self.dealt())
 
     def request(self, words: Words, *, start: bool = False) -> CreateTable:
         """The request to the server."""
@@ -254,6 +258,13 @@ def made(modules: Sequence[str]) -> list[IslandModule]:
     return adapted("island", [MODULES[name]() for name in modules])
 
 
+def by_weight(modules: Sequence[str]) -> list[str]:
+    """These modules of the island, what decides a game before what is added to it."""
+    order = ("scenario", "world", "extension", "variant")
+    roles = {name: MODULES[name]().role for name in modules if name in MODULES}
+    return sorted(modules, key=lambda name: order.index(roles[name]) if roles.get(name) in order else len(order))
+
+
 def numbers_of_players(modules: Sequence[str]) -> list[int]:
     """How many may play a game with these modules."""
     return possible_seats(made(modules))
@@ -291,6 +302,13 @@ def enlarging() -> dict[int, str]:
         if alone.isdisjoint(numbers):
             out = dict.fromkeys(numbers, name) | out
     return out
+
+
+def only_enlarges(modules: Sequence[str]) -> bool:
+    """Whether all that these modules do is to let more play the island."""
+    alone = set(numbers_of_players([]))
+    roles = {MODULES[name]().role if name in MODULES else "variant" for name in modules}
+    return roles <= {"", "extension"} and all(alone.isdisjoint(numbers_of_players([name])) for name in modules)
 
 
 def enlarged(modules: Sequence[str], players: int) -> tuple[str, ...]:
@@ -420,8 +438,14 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         idle=int(_one_of(form.get("idle"), tuple(map(str, IDLE_SECONDS)), str(plain.idle))),
         deal=_number(form.get("deal"), new_deal(), (1, DEALS)),
         series=CAMPAIGN if what == CAMPAIGN else form.get("series", plain.series),
-        evening=tuple(form[f"game{number}"] for number in range(2, EVENING + 1) if form.get(f"game{number}")),
+        evening=evening_of(form, MODULES),
     )
+
+
+def evening_of(form: Mapping[str, str], known: Mapping[str, Any]) -> tuple[str, ...]:
+    """The further games of a form, each by its expansion among those of the family, `base` or `same`."""
+    named = (form.get(f"game{number}", "") for number in range(2, EVENING + 1))
+    return tuple(name for name in named if name in known or name in (BASE, "same"))
 
 
 def at_public_table(making: AnyMaking) -> AnyMaking:
@@ -438,7 +462,12 @@ def sentence(making: Making, words: Words) -> str:
         parts = [_("Two players meet on the island in a duel")]
     else:
         parts = [_("{count} players share the island", count=making.players)]
-    if making.layout == "beginner":
+    brought = next((name for each in making.modules for name in maps_of(each)[:1]), "")
+    if any(module.role == "world" for module in made(making.modules)):
+        parts[0] += " " + _("on this game's own board.")
+    elif making.layout == "beginner" and brought:
+        parts[0] += " " + _("on the map {map}.", map=words.title(f"layout_{brought}"))
+    elif making.layout == "beginner":
         laid = _("and place their own first pieces")
         if making.starts_printed:
             laid = _("with the printed starting pieces")
@@ -451,8 +480,10 @@ def sentence(making: Making, words: Words) -> str:
         parts[0] += " " + _("on a shuffled board with shuffled numbers, no red ones side by side.")
     if making.harbors == "shuffled":
         parts.append(_("The harbours are shuffled."))
-    for name in making.modules:
-        parts.append(_("They play with {module}.", module=told_of_module(making, name, words)))
+    if making.modules:
+        *some, last = (told_of_module(making, name, words) for name in by_weight(making.modules))
+        together = _("{some} and {last}", some=", ".join(some), last=last) if some else last
+        parts.append(_("They play with {module}.", module=together))
     parts.append(_("First to {goal} points on their own turn wins.", goal=making.goal))
     parts.append(_("A 7 halves hands of more than {limit} cards.", limit=making.hand_limit))
     if not making.trade:

@@ -10,7 +10,7 @@ from bastide.carcassonne.base.config import CHOICES, DEFAULTS, MOST_SEATS
 from bastide.carcassonne.base.config import options_of as config_options
 from bastide.carcassonne.family import MODULES
 from bastide.view.words import Words
-from bastide.web.making import Making, chosen_modules, read_form, told_of_table
+from bastide.web.making import Making, chosen_modules, evening_of, read_form, told_of_table
 
 GAME: Final = "carcassonne"
 USUAL: Final = {**{name: values[0] for name, values in CHOICES.items()}, **DEFAULTS}
@@ -53,14 +53,15 @@ def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
     """The values of a submitted form; missing or out-of-range values fall back to the default."""
     common = read_form(form, nickname, most=MOST_SEATS)
     what, modules = chosen_modules(form, MODULES, GAME)
-    later = {name: values for game in common.evening if game in MODULES for name, values in options_of((game,)).items()}
+    evening = evening_of(form, MODULES)
+    later = {name: values for game in evening if game in MODULES for name, values in options_of((game,)).items()}
     chosen = tuple(
         (name, form[f"option_{name}"])
         for name, values in (later | options_of(modules)).items()
         if form.get(f"option_{name}") in values[1:]
     )
     shared = {field.name: getattr(common, field.name) for field in fields(Making)}
-    return TilesMaking(**shared | {"what": what, "modules": modules, "chosen": chosen})
+    return TilesMaking(**shared | {"what": what, "modules": modules, "chosen": chosen, "evening": evening})
 
 
 def sentence(making: TilesMaking, words: Words) -> str:

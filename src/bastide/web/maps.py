@@ -37,15 +37,29 @@ def picture(board: Board, theme: Theme = "light") -> str:
 
 
 @lru_cache(maxsize=64)
-def dealt(layout: str, harbors: str, deal: int, modules: tuple[str, ...] = ()) -> str:
-    """The picture of the map dealt from this number, for a game with these modules."""
-    return picture(making(layout, harbors, deal, modules).board())
+def dealt(
+    layout: str,
+    harbors: str,
+    deal: int,
+    modules: tuple[str, ...] = (),
+    players: int = 0,
+    chosen: tuple[tuple[str, str], ...] = (),
+) -> str:
+    """The picture of the map dealt from this number, for a game with these modules and options."""
+    return picture(making(layout, harbors, deal, modules, players, chosen).board())
 
 
-def making(layout: str, harbors: str, deal: int, modules: tuple[str, ...]) -> Making:
-    """A game on this map for as many as usually play."""
-    seats = ("greedy",) * (nearest_seats(USUAL_SEATS, made(modules)) - 1)
-    return Making(seats=seats, layout=layout, harbors=harbors, deal=deal, modules=modules)
+def making(
+    layout: str,
+    harbors: str,
+    deal: int,
+    modules: tuple[str, ...],
+    players: int = 0,
+    chosen: tuple[tuple[str, str], ...] = (),
+) -> Making:
+    """A game on this map, for as many as usually play unless `players` says it."""
+    seats = ("greedy",) * (nearest_seats(players or USUAL_SEATS, made(modules)) - 1)
+    return Making(seats=seats, layout=layout, harbors=harbors, deal=deal, modules=modules, chosen=chosen)
 
 
 @cache

@@ -17,7 +17,7 @@ from bastide.server.common.sound import sound
 from bastide.view.svg.picture import mini_board
 from bastide.view.words import Words
 from bastide.web.covers import cover_address
-from bastide.web.making import BASE, board_of, options_of
+from bastide.web.making import BASE, board_of, by_weight, only_enlarges, options_of
 from bastide.web.making_tiles import GAME as TILES
 
 SEA: Final = Markup('<svg class="mosaic" width="54" height="46" aria-hidden="true"></svg>')
@@ -92,9 +92,13 @@ def played(config: Mapping[str, Any], words: Words) -> str:
     """The game, in a few words."""
     if config.get("game") == TILES:
         return ", ".join(["Carcassonne", *(words.name(f"module_{name}") for name in config.get("modules", []))])
-    modules = [words.name(f"module_{name}") for name in config.get("modules") or []]
+    names = by_weight(config.get("modules") or [])
+    modules = [words.name(f"module_{name}") for name in names]
+    if only_enlarges(names):
+        modules = [words.gettext("The island"), *modules]
+    modules[0] = modules[0][:1].upper() + modules[0][1:]
     goal = words.gettext("to {goal} points", goal=int(options_of(config)["goal"]))
-    return ", ".join([*(modules or [words.gettext("The island")]), goal])
+    return ", ".join([*modules, goal])
 
 
 def _list(names: Sequence[str], words: Words) -> str:

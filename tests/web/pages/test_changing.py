@@ -160,6 +160,8 @@ def test_levels_are_faces_in_one_order_in_every_menu(client: TestClient) -> None
         form: [level for level in re.findall(r'name="seat1" value="(\w+)"', form) if level != "open"],
         room: re.findall(r'data-do="bot" data-seat="2" data-text="(\w+)"', room),
     }
+    names = [unescape(name) for name in re.findall(r'name="level"[^>]*><span><svg.*?</svg>([^<]*)<', home)]
+    assert names == ["easy", "steady", *names[2:-1], "aimless"], "none that a reader takes for a choice at random"
     order = offered(1)
     assert order[:2] == ["easy", "greedy"]
     assert order[-1] == "random"
@@ -200,3 +202,42 @@ def test_the_map_of_the_room_shows_numbers_and_harbours(client: TestClient) -> N
     mosaic = page[page.index('class="mosaic"') :].partition("</svg>")[0]
     assert mosaic.count('r="52"') == 18
     assert mosaic.count("<rect") == 9
+
+
+@pytest.mark.parametrize("clock", [{"clock": "none"}, {"clock": "turn"}, {"clock": "reserve"}])
+def test_the_sentence_keeps_what_the_form_does_not_change(client: TestClient, clock: dict[str, str]) -> None:
+    table = table_of(client.post("/create", data=MAP | {"public": "public", "idle": "300"} | clock))
+    page = client.get(f"/t/{table}/game").text
+    told = unescape(page.partition('id="sentence"')[2].partition(">")[2].partition("<")[0])
+    assert "public list" in told
+    assert ("Time to think" in told) == (clock["clock"] != "none")
+    assert client.post("/create/preview", data=chosen(page)).json()["sentence"] == told
+
+
+def test_people_who_sit_are_no_open_seats_and_one_who_leaves_meanwhile_makes_room(client: TestClient) -> None:
+    table = table_of(client.post("/create", data=MAP | {"seat1": "open"}))
+    guest = sat(client, table, "Odile")
+    page = client.get(f"/t/{table}/game").text
+    assert "1 seat waits for people" in page
+    guest.post(f"/api/tables/{table}/commands", json={"id": "l", "do": "leave"})
+    client.post(f"/t/{table}/game", data=chosen(page) | {"do": "make", "goal": "12"})
+    chairs = client.get(f"/api/tables/{table}").json()["chairs"]
+    assert [chair["kind"] for chair in chairs] == ["person", "open", "open"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ({}, {"series": "best3"}, "New: 3 games one after the other."),
+        ({"series": "best3"}, {}, "New: one game."),
+        ({"what": "fishermen"}, {"what": "campaign"}, "New: 5 games one after the other."),
+        ({"what": "campaign"}, {"what": "fishermen"}, "New: one game."),
+        ({}, {"deal": "99", "goal": "12"}, "New: first to 12 points, another map."),
+    ],
+)
+def test_games_that_follow_and_a_map_beside_other_changes_are_told_too(
+    client: TestClient, before: dict[str, str], after: dict[str, str], told: str
+) -> None:
+    table = table_of(client.post("/create", data=MAP | before))
+    assert client.post(f"/t/{table}/game", data=MAP | after | {"do": "make"}).status_code == 303
+    assert told in shown(client, table)

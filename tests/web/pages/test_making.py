@@ -1,18 +1,37 @@
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import msgspec
 import pytest
+from starlette.testclient import TestClient
 
+from bastide.catan.base.reading import read
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES, IslandGame
 from bastide.kernel.families import configure
 from bastide.server.common.model import CreateTable
 from bastide.server.common.names import BOTS, nickname, same
+from bastide.server.common.settings import Settings
 from bastide.server.log.waits import CALM
 from bastide.view.words import Words
-from bastide.web.making import NICKNAMES, Making, board_of, goal_note, new_name, read_form, sentence
-from bastide.web.maps import dealt
+from bastide.web.app import create_app
+from bastide.web.create import picture_of
+from bastide.web.making import (
+    NICKNAMES,
+    Making,
+    board_of,
+    goal_note,
+    new_name,
+    numbers_of_players,
+    read_form,
+    sentence,
+)
+from bastide.web.maps import dealt, picture
 from bastide.web.module_choices import module_choices
+from bastide.web.settling import in_brief
+from tests.web.making import shown as form_of
 
 ENGLISH, FRENCH = Words("en"), Words("fr")
 FULL = {
@@ -227,3 +246,56 @@ def test_every_module_of_the_island_has_names_in_the_form() -> None:
         for text in [module.label, *(label for _, label, *_ in module.options)]:
             assert "module" not in text.lower()
             assert "option" not in text.lower()
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_the_map_of_the_form_is_played_whatever_the_game_draws(module: str) -> None:
+    for players in numbers_of_players([module]):
+        for options in (
+            {},
+            {f"option_{name}": MODULES[module]().options[name][-1] for name in MODULES[module]().dealing},
+        ):
+            making = read_form(
+                {"what": module, f"module_{module}": "on", "players": str(players), "deal": "7"} | options
+            )
+            sent = making.request(ENGLISH).config
+            played = [read(sent, random.Random(seed), MODULES).layout for seed in (1, 2)]
+            assert played[0].to_dict() == played[1].to_dict() == making.dealt().layout.to_dict()
+
+
+@pytest.mark.parametrize("form", [{}, {"players": "3"}, {"option_islands": "dealt"}, {"map_seafarers": "four_islands"}])
+def test_the_picture_is_that_of_the_map_for_so_many_and_with_its_options(tmp_path: Path, form: dict[str, str]) -> None:
+    making = read_form({"what": "seafarers", "module_seafarers": "on", "deal": "7"} | form)
+    with TestClient(create_app(Settings(data=tmp_path))) as client:
+        assert client.get(picture_of(making)).text == picture(making.board())
+
+
+@pytest.mark.parametrize(
+    ("form", "english", "french"),
+    [
+        (
+            {"what": "troy", "players": "6"},
+            "on this game's own board. They play with Troy and The 5–6 player extension.",
+            "sur le plateau propre à ce jeu. Ils jouent avec Troie et L’extension 5-6 joueurs.",
+        ),
+        (
+            {"what": "seafarers"},
+            "on the map Heading for New Shores. They play with Seafarers.",
+            "sur la carte « Vers de nouveaux rivages ». Ils jouent avec Marins.",
+        ),
+    ],
+)
+def test_the_sentence_names_the_board_of_the_game(form: dict[str, str], english: str, french: str) -> None:
+    for told, words in ((english, ENGLISH), (french, FRENCH)):
+        said = sentence(read_form(form), words).replace("\u202f", " ").replace("\xa0", " ")
+        assert told in said
+    assert in_brief(read_form({"what": "troy", "players": "6"}), ENGLISH).startswith("Troy, the 5–6 player")
+    assert in_brief(read_form({"what": "great_wall"}), ENGLISH).startswith("The Great Wall, to 10")
+    assert in_brief(read_form({"players": "5"}), ENGLISH).startswith("The island, the 5–6 player extension, to")
+
+
+def test_a_board_that_is_never_shuffled_has_no_choice_of_boards(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(data=tmp_path))) as client:
+        troy, fishermen = (form_of(client.get(f"/create?what={name}")) for name in ("troy", "fishermen"))
+    assert fishermen.offers("layout") == ["beginner", "spiral", "random"]
+    assert troy.offers("layout") == []

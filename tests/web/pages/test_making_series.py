@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.server.common.model import CreateTable
+from bastide.server.common.settings import Settings
 from bastide.view.words import Words
 from bastide.web import making, making_series
+from bastide.web.app import create_app
 from bastide.web.making import Making, campaign, read_form, sentence
 from bastide.web.making_series import ordered, series_context, stations, with_series_told
 from bastide.web.making_tiles import read_tiles
@@ -171,3 +175,11 @@ def test_a_campaign_is_as_much_shorter_or_longer_as_the_game_of_the_form(goal: s
     assert order.series is not None
     games = [order.config, *order.series.games]
     assert [game["options"]["goal"] for game in games] == goals
+
+
+@pytest.mark.parametrize("path", ["/create", "/create/carcassonne"])
+def test_a_further_game_that_the_family_has_not_is_left_out(tmp_path: Path, path: str) -> None:
+    form = {"series": "evening", "game2": "nothing", "game3": "wheel", "game4": "troy", "game5": "base"}
+    with TestClient(create_app(Settings(data=tmp_path)), follow_redirects=False) as client:
+        assert client.post(f"{path}/preview", data=form).json()["sentence"].endswith("2 further games follow.")
+        assert client.post(path, data=form | {"do": "make"}).status_code == 303

@@ -124,3 +124,14 @@ def test_friends_get_the_same_game_with_open_seats(client: TestClient) -> None:
     form = client.get(address).text
     assert re.search(r'name="what" value="troy"[^>]* checked', form)
     assert re.search(r'name="seat1" value="open"[^>]* checked', form)
+
+
+@pytest.mark.parametrize(("seat", "minutes"), [("bot", "against_bots"), ("open", "among_people")])
+def test_the_sheet_of_a_game_says_the_same_as_its_card(client: TestClient, seat: str, minutes: str) -> None:
+    game = next(game for game in games(Words("en")) if game.key == "island/great_wall")
+    seats = [{}, *[{"kind": "bot"} if seat == "bot" else {}] * 3]
+    order = {"name": "Quay", "nickname": "Maud", "config": {"modules": ["great_wall"]}, "seats": seats}
+    page = client.get(f"/t/{client.post('/api/tables', json=order).json()['table']}").text
+    sheet = page[page.index('id="briefing"') :]
+    assert f"Difficulty: {game.dots} of {DOTS}" in sheet
+    assert f"<span>{getattr(game.length, minutes)} minutes</span>" in sheet

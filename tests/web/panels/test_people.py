@@ -169,3 +169,10 @@ def test_the_host_is_offered_the_bots_that_this_server_can_seat(table: TableView
     bots = replace(changed(table, 2, kind="bot", bot="greedy"), bots=["greedy", "random", "searcher"])
     offered = {text for do, _, text in commands(render(bots, "en")["people"]) if do == "bot"}
     assert offered == {"greedy", "random", "searcher"}
+
+
+@pytest.mark.parametrize("chair", [{"kind": "bot", "bot": "strong"}, {"stand_in": "strong"}])
+def test_a_bot_is_a_face_in_the_row_of_players(table: TableView, chair: dict[str, str]) -> None:
+    rail = render(changed(table, 2, **chair), "en")["rail"]
+    assert 'href="#face-strong"' in rail
+    assert "u-bot" not in rail

@@ -254,7 +254,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     because time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside`
     is whether the viewer has yet to give it and sees only the name. `series` has the table's other games, None at its
     only game. `bots` are the levels of bots that this server can seat. `before` is the config before the host changed
-    the game in the waiting room, None without a change.
+    the game in the waiting room, with the `series` that was planned then, if any; None without a change.
     """
 
     id: str

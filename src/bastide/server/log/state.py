@@ -56,7 +56,7 @@ from bastide.server.log.entries import (
     Undo,
 )
 from bastide.server.log.match import Match
-from bastide.server.log.series import decided, result_of, shown_series
+from bastide.server.log.series import decided, in_short, result_of, shown_series
 from bastide.server.log.waits import Wait, stepped, usual
 from bastide.view.catalogues import edition_of
 from bastide.view.model import SPECTATOR
@@ -369,7 +369,9 @@ class TableState:
 
     def _change(self, version: int, payload: Change) -> None:
         # The first config that people have seen stays the one that they compare with.
-        self.before = self.config if self.before is None else self.before
+        if self.before is None:
+            further = {"series": [in_short(config) for config in self.planned]} if self.planned else {}
+            self.before = {**self.config, **further}
         if self.planned or payload.series is not None:
             self.results = []
         self.config = payload.config

@@ -9,9 +9,11 @@ from markupsafe import Markup
 from bastide.lessons.briefings import Briefing, of_modules
 from bastide.view.typesetting import typeset
 from bastide.web.covers import cover_address
+from bastide.web.lengths import length_of
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import hidden, tag
+from bastide.web.shelf import difficulty, rules_of
 
 HARDEST: Final = 5
 
@@ -74,6 +76,16 @@ def tab(desk: Desk, one: Briefing, number: int) -> Markup:
     )
 
 
+def facts(desk: Desk, one: Briefing) -> tuple[int, int]:
+    """The minutes and the difficulty, as the front page says them; those of the briefing if nobody has measured it."""
+    length = length_of(one.family, one.room)
+    if length is None:
+        return one.minutes, one.difficulty
+    people = sum(chair.kind != "bot" for chair in desk.table.chairs)
+    minutes = length.against_bots if people < 2 else length.among_people
+    return minutes, difficulty(rules_of(one.family, one.room), length, one.family)
+
+
 def page(desk: Desk, one: Briefing, number: int, several: bool) -> Markup:
     """What one module brings."""
     language = desk.words.language
@@ -82,8 +94,9 @@ def page(desk: Desk, one: Briefing, number: int, several: bool) -> Markup:
     if world is not None:
         title = f"{title}: {world.title.of(language)}" if language == "en" else f"{title} : {world.title.of(language)}"
     first = [*one.first[: 3 if world is None else 2], *([] if world is None else [world.first])]
-    level = desk._("Difficulty: {count} of {most}", count=one.difficulty, most=HARDEST)
-    dots = [tag("i", cls="on" if n < one.difficulty else None) for n in range(HARDEST)]
+    minutes, hard = facts(desk, one)
+    level = desk._("Difficulty: {count} of {most}", count=hard, most=HARDEST)
+    dots = [tag("i", cls="on" if n < hard else None) for n in range(HARDEST)]
     return tag(
         "section",
         tag(
@@ -94,7 +107,7 @@ def page(desk: Desk, one: Briefing, number: int, several: bool) -> Markup:
                 tag("h2", typeset(title, language)),
                 tag(
                     "p",
-                    tag("span", desk._("{count} {count:minute|minutes}", count=one.minutes)),
+                    tag("span", desk._("{count} {count:minute|minutes}", count=minutes)),
                     tag("span", tag("span", dots, cls="level", aria_hidden=True), hidden(level), title=level),
                     cls="facts",
                 ),

@@ -17,12 +17,14 @@ from bastide.web.panels.clock import clock, is_late, seat_clock
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, hidden, least, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages, seen_of
-from bastide.web.panels.seats import bot_notes, is_away
+from bastide.web.panels.seats import bot_notes, is_away, played_by
 
 MOST_BACKS: Final = 6
 FEW_BACKS: Final = 4
 """Maximum number of card backs that fit beside the figures of modules."""
 MOST_CARD_BACKS: Final = 3
+FACE: Final = 18
+"""The size of a bot's face: as high as a line."""
 GAINS: Final = ("gain", "take")
 """The events by which a seat gets cards from the bank."""
 AWARDS: Final = ("route", "army")
@@ -148,9 +150,10 @@ def crown(words: str) -> Markup:
 
 
 def sign(desk: Desk, chair: Chair) -> Markup | None:
-    """Away, or played by a bot, as an icon beside the name: for a phone, where words do not fit."""
-    mark = "bot" if chair.stand_in else "nolink" if is_away(desk, chair) else ""
-    return tag("span", pictures.mark(mark, 14), cls="sign", aria_hidden="true") if mark else None
+    """Away, or the face of the bot that plays, beside the name: for a phone, where words do not fit."""
+    away = pictures.mark("nolink", 14) if is_away(desk, chair) else None
+    picture = played_by(chair, 16) if chair.stand_in else away
+    return tag("span", picture, cls="sign", aria_hidden="true") if picture else None
 
 
 def is_waited_for(desk: Desk, view: View, number: int) -> bool:
@@ -171,7 +174,7 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
         return [pictures.mark("lock", 15), desk._("locked")] if chair.locked else [desk._("open seat")]
     if chair.stand_in:
         words = desk._("away, a bot plays") if is_away(desk, chair) else desk._("a bot plays")
-        return [pictures.mark("bot", 15), tag("b", words, cls="waited") if waited else words]
+        return [played_by(chair, FACE) or "", tag("b", words, cls="waited") if waited else words]
     if is_late(desk, number):
         words = desk._("Your time is up") if number == desk.seat else desk._("time is up")
         return [pictures.mark("hourglass", 14), tag("b", words, cls="waited late")]
@@ -184,13 +187,13 @@ def state(desk: Desk, view: View, number: int) -> list[Markup | str]:
         return [pictures.mark("hourglass", 14), tag("b", words, cls="waited")]
     if waited:
         return [
-            pictures.mark("bot" if chair.kind == "bot" else "hourglass", 15),
+            played_by(chair, FACE) or pictures.mark("hourglass", 15),
             tag("b", desk._("thinking…"), cls="waited"),
         ]
     if number == view.on_turn and builds_after(view):
         return [pictures.mark("check", 15), desk._("turn over")]
     if chair.kind == "bot":
-        return [pictures.mark("bot", 15), ", ".join(bot_notes(desk, chair))]
+        return [played_by(chair, FACE) or "", ", ".join(bot_notes(desk, chair))]
     return [pictures.mark("link", 15), desk._("you") if number == desk.seat else desk._("here")]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from markupsafe import Markup
 
 from bastide.kernel import rooms
@@ -129,14 +132,26 @@ def changes(desk: Desk) -> str:
     words = family_at(desk.table).game(desk, config)[1]
     old = family_at(desk.table).game(desk, before)[1]
     new, gone = [word for word in words if word not in old], [word for word in old if word not in words]
-    for key, told in (("layout", desk._("another map")), ("options", desk._("other options"))):
-        if not new and not gone and before.get(key) != config.get(key):
-            new.append(told)
+    same_game = before.get("modules") == config.get("modules")
+    if same_game and before.get("layout") != config.get("layout"):
+        new.append(desk._("another map"))
+    if not new and not gone and before.get("options") != config.get("options"):
+        new.append(desk._("other options"))
+    new += further_games(desk, before)
     if before.get("seats") != config.get("seats"):
         new.append(desk._("{count} players", count=int(config.get("seats", 0))))
     parts = [desk._("New: {what}.", what=", ".join(new))] if new else []
     parts += [desk._("No longer: {what}.", what=", ".join(gone))] if gone else []
     return " ".join([desk._("The host has changed the game."), *parts]) if parts else ""
+
+
+def further_games(desk: Desk, before: Mapping[str, Any]) -> list[str]:
+    """The games that follow from now on, if others followed before."""
+    series, then = desk.table.series, before.get("series") or []
+    now = series.planned if series is not None else []
+    if [each.get("modules") for each in now] == [each.get("modules") for each in then]:
+        return []
+    return [desk._("{count} games one after the other", count=len(now)) if now else desk._("one game")]
 
 
 def covers(desk: Desk) -> Markup | None:

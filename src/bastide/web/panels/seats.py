@@ -60,10 +60,10 @@ def seat_row(desk: Desk, chair: Chair) -> Markup:
     )
 
 
-def played_by(chair: Chair) -> Markup | None:
+def played_by(chair: Chair, size: int = 20) -> Markup | None:
     """The face of the bot that plays this seat."""
     level = chair.stand_in or (chair.bot if chair.kind == "bot" else "")
-    return face(level, 20) if level else None
+    return face(level, size) if level else None
 
 
 def is_away(desk: Desk, chair: Chair) -> bool:

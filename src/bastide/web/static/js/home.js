@@ -16,6 +16,8 @@ async function refresh() {
     for (const list of document.querySelectorAll(".list")) {
       const heading = list.getAttribute("aria-labelledby") ?? "";
       const next = fresh.querySelector(`.list[aria-labelledby="${CSS.escape(heading)}"]`);
+      // A list that somebody has unfolded stays so.
+      next?.querySelector("details")?.toggleAttribute("open", list.querySelector("details[open]") !== null);
       // Where somebody is about to click by keys nothing moves: the next time is soon.
       if (next && !next.isEqualNode(list) && !list.contains(document.activeElement)) list.replaceWith(next);
     }
