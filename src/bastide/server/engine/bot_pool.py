@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import os
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -33,6 +34,11 @@ NICE: Final = 10
 """By how much the priority of a process is lower than the server's."""
 OWN: Final = 1 / 3
 """Which part of the time for a decision a bot must have had for itself, if it is to have been too slow."""
+
+REST: Final = 5.0
+"""Every how many seconds it is looked whether an idle process rests."""
+RESTLESS: Final = 0.5
+"""The most seconds of processor time that it may take in these."""
 
 
 class Unavailable(Exception):
@@ -92,7 +98,8 @@ class BotProcess:
 
     def __init__(self, child: Child) -> None:
         self._child = child
-        self._id = ""
+        self.asked = ""
+        """The id of the last question."""
         self.owner = ""
 
     @classmethod
@@ -103,12 +110,12 @@ class BotProcess:
         """
         return cls(Child.start("bastide.server.engine.bot_process", str(memory), limit=LONGEST, nice=NICE))
 
-    async def ready(self) -> None:
-        """Wait until it takes questions.
+    async def ready(self, ended: Callable[[], None]) -> None:
+        """Wait until it takes questions; `ended` is called when it ends.
 
         :raises BotError: it ends by itself.
         """
-        await self._child.connect()
+        await self._child.connect(ended)
         await self._line()
 
     @property
@@ -128,14 +135,22 @@ class BotProcess:
         except (OSError, IndexError, ValueError):
             return 0.0
 
+    def worked(self) -> float:
+        """The processor time that it has taken, in seconds; 0 where the system does not tell."""
+        try:
+            ticks = Path(f"/proc/{self.number}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[11:13]
+            return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError):
+            return 0.0
+
     async def begin(self, question: Mapping[str, Any]) -> None:
         """Ask a question, and wait until the process has begun with it.
 
         :raises BotError: it ended, or sent something else.
         """
         # What a bot wrote earlier, or another of its threads, does not know the id.
-        self._id = secrets.token_hex(8)
-        self._child.send(msgspec.json.encode({**question, "id": self._id}) + b"\n")
+        self.asked = secrets.token_hex(8)
+        self._child.send(msgspec.json.encode({**question, "id": self.asked}) + b"\n")
         if not (await self._answer()).begun:
             raise BotError("answer before the question was read")
 
@@ -154,7 +169,7 @@ class BotProcess:
             answer = DECODER.decode(await self._line())
         except (msgspec.MsgspecError, ValueError, RecursionError):
             raise BotError("no answer was read") from None
-        if answer.id != self._id:
+        if answer.id != self.asked:
             raise BotError("answer to another question")
         return answer
 
@@ -174,6 +189,19 @@ class BotProcess:
     async def wait(self) -> None:
         """Wait until it has ended."""
         await self._child.wait()
+
+
+class OwnTime:
+    """How long a process has had for itself since this was made: by a clock, less what it waited for the processor."""
+
+    def __init__(self, process: BotProcess, clock: Callable[[], float]) -> None:
+        self._process = process
+        self._clock = clock
+        self._begun, self._waited = clock(), process.waited()
+
+    def seconds(self) -> float:
+        """The seconds until now."""
+        return self._clock() - self._begun - (self._process.waited() - self._waited)
 
 
 class BotPool:
@@ -222,30 +250,48 @@ class BotPool:
         due = begun + seconds
         told = {**question, "seconds": int(seconds) + AFTER}
         async with AsyncExitStack() as stack:
+            held: list[float] = []
             try:
-                beginning = self._begun(stack, told, table, foreign)
+                beginning = self._begun(stack, told, table, foreign, clock, held)
                 process = await in_time(beginning, begun + seconds / 2, clock)
             except (TimeoutError, OSError, Ended) as error:
+                if foreign and held and held[-1] >= OWN * seconds:
+                    # What the bot left behind at its last decision holds the process.
+                    raise TimeoutError from None
                 raise Unavailable("no bot process was free or could be started") from error
-            begun, waited = clock(), process.waited()
+            own = OwnTime(process, clock)
             try:
                 return await in_time(process.answer(), due, clock)
             except TimeoutError:
-                if clock() - begun - (process.waited() - waited) < OWN * seconds:
+                if own.seconds() < OWN * seconds:
                     raise Unavailable("the machine was too busy") from None
                 raise
 
-    async def _begun(self, stack: AsyncExitStack, question: Mapping[str, Any], table: str, foreign: bool) -> BotProcess:
-        """A process that has begun with the question; the stack frees it again, or ends it after an error."""
+    async def _begun(
+        self,
+        stack: AsyncExitStack,
+        question: Mapping[str, Any],
+        table: str,
+        foreign: bool,
+        clock: Callable[[], float],
+        held: list[float],
+    ) -> BotProcess:
+        """A process that has begun with the question; the stack frees it again, or ends it after an error.
+
+        `held` gets the own time of processes that are not new and did not begin.
+        """
         turn = self._tables.setdefault(table, asyncio.Lock())
         await stack.enter_async_context(turn)
         await stack.enter_async_context(self._turns)
         stack.enter_context(self._counted())
         while True:
             process, new = await self._taken(table if foreign else "")
+            own = OwnTime(process, clock)
             try:
                 await process.begin(question)
             except BaseException as error:
+                if not new:
+                    held.append(own.seconds())
                 self._end(process)
                 if isinstance(error, Ended) and not new:
                     # It was killed while it was idle.
@@ -261,7 +307,25 @@ class BotPool:
         except BaseException:
             self._end(process)
             raise
-        self._idle.append(process)
+        if process.alive:
+            self._idle.append(process)
+            if process.owner:
+                self._look_again(process)
+        else:
+            self._end(process)
+
+    def _look_again(self, process: BotProcess) -> None:
+        """Look in a while whether a process rests, if it is idle until then."""
+        asyncio.get_running_loop().call_later(REST, self._rests, process, process.asked, process.worked())
+
+    def _rests(self, process: BotProcess, asked: str, worked: float) -> None:
+        """End an idle process in which a bot computes on: it would take the processor from the bots that are asked."""
+        if process not in self._idle or process.asked != asked:
+            return
+        if process.worked() - worked > RESTLESS:
+            self._end(process)
+        else:
+            self._look_again(process)
 
     @contextlib.contextmanager
     def _counted(self) -> Iterator[None]:
@@ -273,8 +337,6 @@ class BotPool:
 
     async def _taken(self, owner: str) -> tuple[BotProcess, bool]:
         """A process for this owner, and whether it is new; at most as many others run as there are other turns."""
-        for process in [each for each in self._idle if not each.alive]:
-            self._end(process)
         found = next((each for each in self._idle if each.owner == owner), None)
         found = found or next((each for each in self._idle if not each.owner), None)
         if found is not None:
@@ -289,11 +351,16 @@ class BotPool:
         found.owner = owner
         self._live.append(found)
         try:
-            await found.ready()
+            await found.ready(lambda: self._ended(found))
         except BaseException:
             self._end(found)
             raise
         return found, True
+
+    def _ended(self, process: BotProcess) -> None:
+        """End an idle process that has closed its pipe, and what it has started; one that is asked tells it itself."""
+        if process in self._idle:
+            self._end(process)
 
     def _end(self, process: BotProcess) -> None:
         if process not in self._live:
