@@ -17,7 +17,7 @@ from bastide.server.engine.games import Games
 from tests.kernel.test_plugins import install
 
 BOTS: Final = '''
-import json, os, random, signal, sys, threading, time
+import hashlib, json, os, random, signal, sys, threading, time
 from bastide.players import Bot
 from bastide.players.bot import legal_codes
 
@@ -96,6 +96,15 @@ class Lingers(Sound):
     def compute(self):
         time.sleep(0.2)
         9 ** 9 ** 9
+
+
+class Delegates(Sound):
+    """Hangs in C code in another thread, for which it waits; any thread may have the interpreter meanwhile."""
+
+    def before(self, game, seat):
+        thread = threading.Thread(target=hashlib.pbkdf2_hmac, args=("sha256", b"", b"", 10 ** 9))
+        thread.start()
+        thread.join()
 
 
 class Ponders(Sound):
@@ -309,7 +318,7 @@ NAMES: Final = (
     *("Sound", "Searches", "Hangs", "HoldsOn", "Raises", "Exits", "Interrupts", "Ends", "Crashes", "Hoards"),
     *("Prints", "Writes", "Babbles", "Closes", "Wrong", "Nothing", "Unreliable", "Told", "Broken", "Sleeps", "Deaf"),
     *("Forks", "Forges", "Nests", "Repeats", "Counts", "Halves", "Floods", "Verbose", "Drawn"),
-    *("Lingers", "Ponders", "Steals", "Quits"),
+    *("Delegates", "Lingers", "Ponders", "Steals", "Quits"),
 )
 COLLAPSE: Final = ("collapsing", "leaving")
 """Bots whose modules raise an error, and `SystemExit`, when they are imported."""

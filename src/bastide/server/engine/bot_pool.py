@@ -128,12 +128,15 @@ class BotProcess:
         """Whether it has not ended."""
         return self._child.alive
 
-    def waited(self) -> float:
-        """For how many seconds it was to run, but others had the processor; 0 where the system does not tell."""
-        try:
-            return int(Path(f"/proc/{self.number}/schedstat").read_text("ascii").split()[1]) / 1e9
-        except (OSError, IndexError, ValueError):
-            return 0.0
+    def waits(self) -> dict[str, float]:
+        """For how many seconds each of its threads was to run, but others had the processor; nothing where the system
+        does not tell.
+        """
+        found = {}
+        for place in Path(f"/proc/{self.number}/task").glob("*/schedstat"):
+            with contextlib.suppress(OSError, IndexError, ValueError):
+                found[place.parent.name] = int(place.read_text("ascii").split()[1]) / 1e9
+        return found
 
     def worked(self) -> float:
         """The processor time that it has taken, in seconds; 0 where the system does not tell."""
@@ -192,16 +195,21 @@ class BotProcess:
 
 
 class OwnTime:
-    """How long a process has had for itself since this was made: by a clock, less what it waited for the processor."""
+    """How long a process has had for itself since this was made.
+
+    That is the time by a clock, less the longest that a thread of it has waited for the processor: the others may have
+    waited for this thread. It is at least the processor time that it has taken: its threads may be in each other's way.
+    """
 
     def __init__(self, process: BotProcess, clock: Callable[[], float]) -> None:
         self._process = process
         self._clock = clock
-        self._begun, self._waited = clock(), process.waited()
+        self._begun, self._waits, self._worked = clock(), process.waits(), process.worked()
 
     def seconds(self) -> float:
         """The seconds until now."""
-        return self._clock() - self._begun - (self._process.waited() - self._waited)
+        waited = max((now - self._waits.get(thread, 0.0) for thread, now in self._process.waits().items()), default=0.0)
+        return max(self._clock() - self._begun - waited, self._process.worked() - self._worked)
 
 
 class BotPool:
