@@ -49,7 +49,7 @@ def test_a_process_decides_as_the_bot_does_and_is_kept() -> None:
             [process] = processes(pool)
             assert await pool.ask(question("sound"), LONG, "table") == "roll"
             assert processes(pool) == [process]
-        assert not runs(process)
+        await ended(process)
 
     asyncio.run(story())
 
@@ -119,7 +119,7 @@ def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait(level
             hung.cancel()
             assert await waiting == "roll"
             assert hung.cancelled()
-            assert not runs(process)
+            await ended(process)
 
     asyncio.run(story())
 
@@ -362,7 +362,7 @@ def test_a_plug_in_is_asked_for_one_table_in_one_process_and_our_bots_share_thei
             # A third table: the process that was idle for longest makes room.
             third = await process(pool, "c")
             assert third not in (first, second)
-            assert not runs(first)
+            await ended(first)
             assert await process(pool, "b") == second
             await pool.ask(question("greedy"), LONG, "table", False)
             ours = [each for each in processes(pool) if each not in (first, second, third)]
