@@ -100,6 +100,7 @@ class BotProcess:
         self._child = child
         self.asked = ""
         """The id of the last question."""
+        self._own: OwnTime | None = None
         self.owner = ""
 
     @classmethod
@@ -133,9 +134,15 @@ class BotProcess:
         does not tell.
         """
         found = {}
-        for place in Path(f"/proc/{self.number}/task").glob("*/schedstat"):
-            with contextlib.suppress(OSError, IndexError, ValueError):
-                found[place.parent.name] = int(place.read_text("ascii").split()[1]) / 1e9
+        threads = f"/proc/{self.number}/task"
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(threads):
+                # A thread may have ended meanwhile.
+                with (
+                    contextlib.suppress(OSError, IndexError, ValueError),
+                    open(f"{threads}/{thread}/schedstat", "rb") as file,
+                ):
+                    found[thread] = int(file.read().split()[1]) / 1e9
         return found
 
     def worked(self) -> float:
@@ -146,16 +153,21 @@ class BotProcess:
         except (OSError, ValueError):
             return 0.0
 
-    async def begin(self, question: Mapping[str, Any]) -> None:
-        """Ask a question, and wait until the process has begun with it.
+    async def begin(self, question: Mapping[str, Any], clock: Callable[[], float]) -> None:
+        """Ask a question, and wait until the process has begun with it; its own time counts by this clock.
 
         :raises BotError: it ended, or sent something else.
         """
         # What a bot wrote earlier, or another of its threads, does not know the id.
         self.asked = secrets.token_hex(8)
+        self._own = OwnTime(self, clock)
         self._child.send(msgspec.json.encode({**question, "id": self.asked}) + b"\n")
         if not (await self._answer()).begun:
             raise BotError("answer before the question was read")
+
+    def own_time(self) -> float:
+        """How many seconds it has had for itself since the last question was sent."""
+        return self._own.seconds() if self._own is not None else 0.0
 
     async def answer(self) -> str:
         """The answer to the question that it has begun with.
@@ -267,11 +279,10 @@ class BotPool:
                     # What the bot left behind at its last decision holds the process.
                     raise TimeoutError from None
                 raise Unavailable("no bot process was free or could be started") from error
-            own = OwnTime(process, clock)
             try:
                 return await in_time(process.answer(), due, clock)
             except TimeoutError:
-                if own.seconds() < OWN * seconds:
+                if process.own_time() < OWN * seconds:
                     raise Unavailable("the machine was too busy") from None
                 raise
 
@@ -294,12 +305,11 @@ class BotPool:
         stack.enter_context(self._counted())
         while True:
             process, new = await self._taken(table if foreign else "")
-            own = OwnTime(process, clock)
             try:
-                await process.begin(question)
+                await process.begin(question, clock)
             except BaseException as error:
                 if not new:
-                    held.append(own.seconds())
+                    held.append(process.own_time())
                 self._end(process)
                 if isinstance(error, Ended) and not new:
                     # It was killed while it was idle.
