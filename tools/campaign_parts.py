@@ -244,14 +244,20 @@ def balance(name: str, jobs: int) -> Figures:
 
 
 def searches(name: str, jobs: int) -> Figures:
-    """A test of choices, on both engines where it compares them."""
-    path = f"tests/search/test_{name}.py"
+    """What searches choose in a family or room, on both engines, and in redealt worlds on the compiled one."""
+    chosen = ["-k", ending(name)]
+    choices, redealt = (f"tests/search/test_{test}.py" for test in ("choices", "redealt"))
     output_of(sys.executable, "tools/compiled.py", "engine")
-    told = output_of(sys.executable, "tools/compiled.py", "tests-compiled", path, "-n", str(jobs))
+    told = output_of(sys.executable, "tools/compiled.py", "tests-compiled", choices, redealt, *chosen, "-n", str(jobs))
     passed = re.findall(r"\b(\d+) passed", told)
     if not passed:
         raise Failed("no test ran on the compiled engine")
-    return [run_tests(jobs, path)[0] if name == SEARCHES[0] else "", passed[-1]]
+    return [run_tests(jobs, choices, *chosen)[0], passed[-1]]
+
+
+def ending(name: str) -> str:
+    """How the name of a test ends that is of a family alone, or of its room."""
+    return f"[{name}]" if name in FAMILIES else f"{name}]"
 
 
 def balanced() -> list[str]:
@@ -301,8 +307,6 @@ def passes(path: Callable[[str], str | Path], *options: str) -> Callable[[str, i
     return lambda name, jobs: [run_tests(jobs, *options, path(name))[0]]
 
 
-SEARCHES: Final = ("choices", "redealt")
-"""The tests of searches that are larger in the campaign; the first one runs on both engines."""
 API: Final = "api"
 OF_ROOMS: Final = "tests/properties/test_rooms.py"
 """The properties that all rooms of the island have, a test for each."""
@@ -410,9 +414,9 @@ PARTS: Final = {
         "With a budget of 16, searches choose the same interpreted and compiled at 1,000 positions of each family and "
         "50 of each room, and the same in 100 redealt worlds at 500 positions. Tests passed on each engine.",
         ("interpreted", "compiled"),
-        lambda: SEARCHES,
+        families,
         searches,
-        files("src/bastide/search", "src/bastide/players", "tests/search"),
+        with_tests("src/bastide/search", "src/bastide/players", "tests/search"),
     ),
     "arena": Part(
         "Arena",

@@ -12,9 +12,10 @@ from bastide.kernel.rooms import rooms
 from tests.combinations.table import in_short, present, sets_of
 from tests.differential import sets
 from tests.island import mutations
+from tests.search import choices as searched
 from tools import campaign, campaign_parts
 from tools.campaign import chosen, main, rows, written
-from tools.campaign_parts import PARTS, ROOT, Failed, sets_ending, with_mutations
+from tools.campaign_parts import PARTS, ROOT, Failed, ending, sets_ending, with_mutations
 
 ROW = "| kills | 1 | 7 | 2026-11-22 | 0123456789 | 9 s |"
 
@@ -105,6 +106,13 @@ def test_each_set_of_modules_is_in_one_slice() -> None:
                 if any(piece in test.format(in_short(names)) for piece in sets_ending(one).split(" or "))
             ]
             assert having == [next((name for name in reversed(present()) if name in names), "island")]
+
+
+def test_each_test_of_searches_is_in_one_slice() -> None:
+    slices = PARTS["searches"].slices()
+    for name in searched.sets():
+        ends = [one for one in slices if ending(one) in f"test_a_search[{name}]"]
+        assert ends == [name.rpartition(" + ")[2]]
 
 
 # Rows.

@@ -20,6 +20,8 @@ from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, State
 from bastide.players.greedy.island.bot import IslandBot
+from bastide.players.greedy.island.quick import QuickPolicy
+from bastide.players.greedy.island.tables import Tables
 from bastide.players.policies import POLICIES, evaluation, policy
 from bastide.players.strong.island.bot import SearchBot
 from bastide.players.strong.island.weights import Effort
@@ -48,6 +50,31 @@ def test_the_quick_policy_plays_what_is_legal_in_every_set(one: Set) -> None:
     rules = configure({"game": "island", **one.config(1)}, random.Random(1))
     for s, seat, code in decisions(rules, policy(rules, "quick"), 3, 150):
         assert rules.is_legal(s, seat, code)
+
+
+class Bare(SearchBot):
+    """Has no part of the rooms' own, as where they bring nothing."""
+
+    def tables(self, rules: Rules, state: State) -> Tables:
+        if self._tables is None or self._tables.r is not rules:
+            assert isinstance(rules, Island)
+            super().tables(rules, state)
+            self._tables = Tables(rules, [])
+        return super().tables(rules, state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one", [one for one in alone_or_maximal("island") if one.modules], ids=lambda one: one.name)
+def test_bots_search_where_rooms_bring_nothing_to_them(one: Set) -> None:
+    rules = configure({"game": "island", **one.config(2)}, random.Random(2))
+    assert isinstance(rules, Island)
+    bot, searched = Bare(3, effort=Effort(6, 3, 1, 0, True)), 0
+    for n, (s, seat, _code) in enumerate(decisions(rules, QuickPolicy(Tables(rules, [])), 4, 600)):
+        if n % 30 == 7 and len(rules.legal(s, seat)) > 2:
+            searched += 1
+            code = bot.act(rules, s, seat, bot.rng)
+            assert rules.is_legal(s, seat, code)
+    assert searched > 2
 
 
 def test_the_quick_policy_finishes_games_and_decides_by_what_its_seat_sees() -> None:

@@ -17,7 +17,7 @@ from bastide.server.engine.games import Games
 from tests.kernel.test_plugins import install
 
 BOTS: Final = '''
-import json, os, random, signal, sys, time
+import hashlib, json, os, random, signal, sys, threading, time
 from bastide.players import Bot
 from bastide.players.bot import legal_codes
 
@@ -85,6 +85,59 @@ class Forks(Sound):
         if not child:
             time.sleep(1000)
         return str(child)
+
+
+class Lingers(Sound):
+    """Leaves a thread behind that soon holds the interpreter."""
+
+    def before(self, game, seat):
+        threading.Thread(target=self.compute, daemon=True).start()
+
+    def compute(self):
+        time.sleep(0.2)
+        9 ** 9 ** 9
+
+
+class Delegates(Sound):
+    """Hangs in C code in another thread, for which it waits; any thread may have the interpreter meanwhile."""
+
+    def before(self, game, seat):
+        thread = threading.Thread(target=hashlib.pbkdf2_hmac, args=("sha256", b"", b"", 10 ** 9))
+        thread.start()
+        thread.join()
+
+
+class Ponders(Sound):
+    """Computes on after its answer."""
+
+    def before(self, game, seat):
+        threading.Thread(target=self.compute, daemon=True).start()
+
+    def compute(self):
+        while True:
+            pass
+
+
+class Steals(Sound):
+    """Leaves a thread behind that reads the next question itself."""
+
+    def before(self, game, seat):
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for pipe in range(3, 20):
+            try:
+                if os.readlink("/proc/self/fd/%d" % pipe).startswith("pipe"):
+                    os.read(pipe, 1_000_000)
+            except OSError:
+                pass
+
+
+class Quits(Sound):
+    """Ends its process soon after its answer."""
+
+    def before(self, game, seat):
+        threading.Timer(0.1, os._exit, (0,)).start()
 
 
 class Raises(Sound):
@@ -246,6 +299,7 @@ class Told(Sound):
             "arguments": sys.orig_argv[1:],
             "open": sorted(links),
             "folder": os.getcwd(),
+            "expendable": open("/proc/self/oom_score_adj").read().strip(),
             "nice": os.getpriority(os.PRIO_PROCESS, 0),
             "names": game.names,
             "decisions": len(game.decisions),
@@ -264,6 +318,7 @@ NAMES: Final = (
     *("Sound", "Searches", "Hangs", "HoldsOn", "Raises", "Exits", "Interrupts", "Ends", "Crashes", "Hoards"),
     *("Prints", "Writes", "Babbles", "Closes", "Wrong", "Nothing", "Unreliable", "Told", "Broken", "Sleeps", "Deaf"),
     *("Forks", "Forges", "Nests", "Repeats", "Counts", "Halves", "Floods", "Verbose", "Drawn"),
+    *("Delegates", "Lingers", "Ponders", "Steals", "Quits"),
 )
 COLLAPSE: Final = ("collapsing", "leaving")
 """Bots whose modules raise an error, and `SystemExit`, when they are imported."""

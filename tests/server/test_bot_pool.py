@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from bastide.kernel.game import Game
-from bastide.server.engine.bot_pool import BotError, BotPool, BotProcess, Unavailable
+from bastide.server.engine import bot_pool
+from bastide.server.engine.bot_pool import BotError, BotPool, Unavailable
 from bastide.server.engine.child import Child
 from tests.server.planted import CONFIG, LONG, MEMORY, planted, processes, question, runs
 
@@ -48,7 +49,7 @@ def test_a_process_decides_as_the_bot_does_and_is_kept() -> None:
             [process] = processes(pool)
             assert await pool.ask(question("sound"), LONG, "table") == "roll"
             assert processes(pool) == [process]
-        assert not runs(process)
+        await ended(process)
 
     asyncio.run(story())
 
@@ -118,7 +119,7 @@ def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait(level
             hung.cancel()
             assert await waiting == "roll"
             assert hung.cancelled()
-            assert not runs(process)
+            await ended(process)
 
     asyncio.run(story())
 
@@ -136,22 +137,21 @@ def test_a_second_answer_is_none_to_the_next_question_and_another_tables_bots_do
     asyncio.run(story())
 
 
+async def nobody_lives(pool: BotPool) -> None:
+    """Wait until the pool has no process."""
+    async with asyncio.timeout(LONG):
+        while processes(pool) or pool._ending:
+            await asyncio.sleep(0.01)
+
+
 @pytest.mark.slow
-def test_a_process_that_was_killed_while_it_was_idle_is_replaced_and_its_number_is_kept_until_then() -> None:
+def test_a_process_that_was_killed_while_it_was_idle_is_forgotten_and_replaced() -> None:
     async def story() -> None:
         async with pool_of() as pool:
             await pool.ask(question("greedy"), LONG, "table", False)
             [process] = processes(pool)
             os.kill(process, signal.SIGKILL)
-            async with asyncio.timeout(LONG):
-                while pool._live[0].alive:
-                    await asyncio.sleep(0.01)
-            await asyncio.sleep(0.2)
-            # No other process can have this number, so none is killed in its place.
-            assert Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()[:2] == [
-                "Z",
-                str(os.getpid()),
-            ]
+            await nobody_lives(pool)
             assert await pool.ask(question("greedy"), LONG, "table", False)
             assert process not in processes(pool)
 
@@ -159,12 +159,36 @@ def test_a_process_that_was_killed_while_it_was_idle_is_replaced_and_its_number_
 
 
 @pytest.mark.slow
-def test_one_that_dies_just_before_it_is_asked_is_replaced_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_ends_after_its_answer_costs_no_decision() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            for _ in range(2):
+                assert await pool.ask(question("quits"), LONG, "table") == "roll"
+                await nobody_lives(pool)
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_what_a_bot_leaves_behind_is_its_fault_if_the_next_question_is_not_read() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            for _ in range(2):
+                assert await pool.ask(question("steals"), LONG, "table") == "roll"
+                await asyncio.sleep(0.5)
+                with pytest.raises(TimeoutError):
+                    await pool.ask(question("steals"), 3.0, "table")
+                assert processes(pool) == []
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_one_that_dies_just_before_it_is_asked_is_replaced_too() -> None:
     async def story() -> None:
         async with pool_of() as pool:
             await pool.ask(question("greedy"), LONG, "table", False)
             [process] = processes(pool)
-            monkeypatch.setattr(BotProcess, "alive", True)
             os.kill(process, signal.SIGKILL)
             assert await pool.ask(question("greedy"), LONG, "table", False)
             assert process not in processes(pool)
@@ -192,6 +216,32 @@ def test_nothing_is_killed_by_a_number_that_may_be_anothers(monkeypatch: pytest.
 
 
 @pytest.mark.slow
+def test_only_a_process_that_rests_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "REST", 2.0)
+    monkeypatch.setattr(bot_pool, "RESTLESS", 0.1)
+
+    async def story() -> None:
+        async with pool_of(2) as pool:
+            await pool.ask(question("sound"), LONG, "a")
+            [process] = processes(pool)
+            assert await pool.ask(question("ponders"), LONG, "b") == "roll"
+            async with asyncio.timeout(LONG):
+                while len(processes(pool)) > 1:
+                    await asyncio.sleep(0.05)
+            await asyncio.sleep(2.5)
+            assert processes(pool) == [process]
+
+    asyncio.run(story())
+
+
+async def ended(process: int) -> None:
+    """Wait until it does not run."""
+    async with asyncio.timeout(LONG):
+        while runs(process):
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("dies", [False, True])
 def test_a_process_ends_with_what_it_has_started_also_if_it_has_died_itself(dies: bool) -> None:
     async def story() -> None:
@@ -200,13 +250,10 @@ def test_a_process_ends_with_what_it_has_started_also_if_it_has_died_itself(dies
             [process] = processes(pool)
             assert runs(left)
             if dies:
+                # At once, though nobody asks for it.
                 os.kill(process, signal.SIGKILL)
-                await asyncio.sleep(0.2)
-                assert runs(left)
-        until = time.monotonic() + LONG
-        while runs(left) and time.monotonic() < until:
-            await asyncio.sleep(0.01)
-        assert not runs(left)
+                await ended(left)
+        await ended(left)
 
     asyncio.run(story())
 
@@ -240,14 +287,15 @@ def burning(core: int, count: int) -> Iterator[None]:
 
 
 @pytest.mark.slow
-def test_a_bot_that_had_no_processor_was_not_too_slow_but_one_that_sleeps_is() -> None:
+@pytest.mark.parametrize("level", ["hangs", "delegates"])
+def test_a_bot_that_had_no_processor_was_not_too_slow_but_one_that_sleeps_is(level: str) -> None:
     async def story() -> None:
         core = min(os.sched_getaffinity(0))
         async with pool_of() as pool:
             assert await pool.ask(question("sound"), LONG, "table") == "roll"
             os.sched_setaffinity(processes(pool)[0], [core])
             with burning(core, 5), pytest.raises(Unavailable) as caught:
-                await pool.ask(question("hangs"), 8.0, "table")
+                await pool.ask(question(level), 8.0, "table")
             assert str(caught.value) == "the machine was too busy"
             assert processes(pool) == []
             assert await pool.ask(question("sound"), LONG, "table") == "roll"
@@ -276,6 +324,7 @@ def test_a_process_is_given_the_seats_view_and_nothing_of_the_server(
     assert [name for name in told["open"] if name not in ("pipe", "socket")] == ["/dev/null"] * 3
     assert len(told["open"]) == 5
     assert told["folder"] == "/"
+    assert told["expendable"] == "1000"
     assert told["nice"] >= min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
     assert (told["names"], told["decisions"]) == ([], 0)
 
@@ -313,7 +362,7 @@ def test_a_plug_in_is_asked_for_one_table_in_one_process_and_our_bots_share_thei
             # A third table: the process that was idle for longest makes room.
             third = await process(pool, "c")
             assert third not in (first, second)
-            assert not runs(first)
+            await ended(first)
             assert await process(pool, "b") == second
             await pool.ask(question("greedy"), LONG, "table", False)
             ours = [each for each in processes(pool) if each not in (first, second, third)]
@@ -403,7 +452,7 @@ import asyncio, sys
 from bastide.server.engine import bot_pool
 from tests.server.planted import processes, question
 
-bot_pool.AFTER = 0
+bot_pool.AFTER = int(sys.argv[3])
 
 async def main():
     pool = bot_pool.BotPool(2, 0, "x")
@@ -411,6 +460,8 @@ async def main():
     jobs = [asyncio.create_task(pool.ask(question(level), float(sys.argv[2]), "table")) for level in sys.argv[1:2]]
     while len(processes(pool)) < 2:
         await asyncio.sleep(0.01)
+    if sys.argv[1] == "lingers":
+        await asyncio.wait(jobs)
     await asyncio.sleep(0.5)
     print(*processes(pool), flush=True)
     await asyncio.sleep(100)
@@ -420,9 +471,11 @@ asyncio.run(main())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("level", "seconds"), [("hangs", 60), ("holdson", 5)])
-def test_a_server_that_is_killed_leaves_no_process_behind(level: str, seconds: float) -> None:
-    arguments = [sys.executable, "-c", SERVER, level, str(seconds)]
+@pytest.mark.parametrize(
+    ("level", "seconds", "after"), [("hangs", 60, 60), ("holdson", 60, 60), ("lingers", 60, 60), ("holdson", 5, 0)]
+)
+def test_a_server_that_is_killed_leaves_no_process_behind(level: str, seconds: float, after: int) -> None:
+    arguments = [sys.executable, "-c", SERVER, level, str(seconds), str(after)]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         found = [int(word) for word in server.stdout.readline().split()]

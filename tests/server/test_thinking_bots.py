@@ -235,7 +235,8 @@ def test_a_bot_that_hangs_is_given_up_in_time(tmp_path: Path, caplog: pytest.Log
             await until(lambda: "bot too slow" in events(caplog), 200)
             version = table.state.version
             await until(lambda: table.state.version > version, 200)
-            assert not runs(process)
+            # On a busy machine it takes a while to end.
+            await until(lambda: not runs(process), 60)
 
     run(story())
 

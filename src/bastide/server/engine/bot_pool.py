@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import os
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -33,6 +34,11 @@ NICE: Final = 10
 """By how much the priority of a process is lower than the server's."""
 OWN: Final = 1 / 3
 """Which part of the time for a decision a bot must have had for itself, if it is to have been too slow."""
+
+REST: Final = 5.0
+"""Every how many seconds it is looked whether an idle process rests."""
+RESTLESS: Final = 0.5
+"""The most seconds of processor time that it may take in these."""
 
 
 class Unavailable(Exception):
@@ -92,7 +98,9 @@ class BotProcess:
 
     def __init__(self, child: Child) -> None:
         self._child = child
-        self._id = ""
+        self.asked = ""
+        """The id of the last question."""
+        self._own: OwnTime | None = None
         self.owner = ""
 
     @classmethod
@@ -103,12 +111,12 @@ class BotProcess:
         """
         return cls(Child.start("bastide.server.engine.bot_process", str(memory), limit=LONGEST, nice=NICE))
 
-    async def ready(self) -> None:
-        """Wait until it takes questions.
+    async def ready(self, ended: Callable[[], None]) -> None:
+        """Wait until it takes questions; `ended` is called when it ends.
 
         :raises BotError: it ends by itself.
         """
-        await self._child.connect()
+        await self._child.connect(ended)
         await self._line()
 
     @property
@@ -121,23 +129,45 @@ class BotProcess:
         """Whether it has not ended."""
         return self._child.alive
 
-    def waited(self) -> float:
-        """For how many seconds it was to run, but others had the processor; 0 where the system does not tell."""
+    def waits(self) -> dict[str, float]:
+        """For how many seconds each of its threads was to run, but others had the processor; nothing where the system
+        does not tell.
+        """
+        found = {}
+        threads = f"/proc/{self.number}/task"
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(threads):
+                # A thread may have ended meanwhile.
+                with (
+                    contextlib.suppress(OSError, IndexError, ValueError),
+                    open(f"{threads}/{thread}/schedstat", "rb") as file,
+                ):
+                    found[thread] = int(file.read().split()[1]) / 1e9
+        return found
+
+    def worked(self) -> float:
+        """The processor time that it has taken, in seconds; 0 where the system does not tell."""
         try:
-            return int(Path(f"/proc/{self.number}/schedstat").read_text("ascii").split()[1]) / 1e9
-        except (OSError, IndexError, ValueError):
+            ticks = Path(f"/proc/{self.number}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[11:13]
+            return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError):
             return 0.0
 
-    async def begin(self, question: Mapping[str, Any]) -> None:
-        """Ask a question, and wait until the process has begun with it.
+    async def begin(self, question: Mapping[str, Any], clock: Callable[[], float]) -> None:
+        """Ask a question, and wait until the process has begun with it; its own time counts by this clock.
 
         :raises BotError: it ended, or sent something else.
         """
         # What a bot wrote earlier, or another of its threads, does not know the id.
-        self._id = secrets.token_hex(8)
-        self._child.send(msgspec.json.encode({**question, "id": self._id}) + b"\n")
+        self.asked = secrets.token_hex(8)
+        self._own = OwnTime(self, clock)
+        self._child.send(msgspec.json.encode({**question, "id": self.asked}) + b"\n")
         if not (await self._answer()).begun:
             raise BotError("answer before the question was read")
+
+    def own_time(self) -> float:
+        """How many seconds it has had for itself since the last question was sent."""
+        return self._own.seconds() if self._own is not None else 0.0
 
     async def answer(self) -> str:
         """The answer to the question that it has begun with.
@@ -154,7 +184,7 @@ class BotProcess:
             answer = DECODER.decode(await self._line())
         except (msgspec.MsgspecError, ValueError, RecursionError):
             raise BotError("no answer was read") from None
-        if answer.id != self._id:
+        if answer.id != self.asked:
             raise BotError("answer to another question")
         return answer
 
@@ -174,6 +204,24 @@ class BotProcess:
     async def wait(self) -> None:
         """Wait until it has ended."""
         await self._child.wait()
+
+
+class OwnTime:
+    """How long a process has had for itself since this was made.
+
+    That is the time by a clock, less the longest that a thread of it has waited for the processor: the others may have
+    waited for this thread. It is at least the processor time that it has taken: its threads may be in each other's way.
+    """
+
+    def __init__(self, process: BotProcess, clock: Callable[[], float]) -> None:
+        self._process = process
+        self._clock = clock
+        self._begun, self._waits, self._worked = clock(), process.waits(), process.worked()
+
+    def seconds(self) -> float:
+        """The seconds until now."""
+        waited = max((now - self._waits.get(thread, 0.0) for thread, now in self._process.waits().items()), default=0.0)
+        return max(self._clock() - self._begun - waited, self._process.worked() - self._worked)
 
 
 class BotPool:
@@ -222,21 +270,35 @@ class BotPool:
         due = begun + seconds
         told = {**question, "seconds": int(seconds) + AFTER}
         async with AsyncExitStack() as stack:
+            held: list[float] = []
             try:
-                beginning = self._begun(stack, told, table, foreign)
+                beginning = self._begun(stack, told, table, foreign, clock, held)
                 process = await in_time(beginning, begun + seconds / 2, clock)
             except (TimeoutError, OSError, Ended) as error:
+                if foreign and held and held[-1] >= OWN * seconds:
+                    # What the bot left behind at its last decision holds the process.
+                    raise TimeoutError from None
                 raise Unavailable("no bot process was free or could be started") from error
-            begun, waited = clock(), process.waited()
             try:
                 return await in_time(process.answer(), due, clock)
             except TimeoutError:
-                if clock() - begun - (process.waited() - waited) < OWN * seconds:
+                if process.own_time() < OWN * seconds:
                     raise Unavailable("the machine was too busy") from None
                 raise
 
-    async def _begun(self, stack: AsyncExitStack, question: Mapping[str, Any], table: str, foreign: bool) -> BotProcess:
-        """A process that has begun with the question; the stack frees it again, or ends it after an error."""
+    async def _begun(
+        self,
+        stack: AsyncExitStack,
+        question: Mapping[str, Any],
+        table: str,
+        foreign: bool,
+        clock: Callable[[], float],
+        held: list[float],
+    ) -> BotProcess:
+        """A process that has begun with the question; the stack frees it again, or ends it after an error.
+
+        `held` gets the own time of processes that are not new and did not begin.
+        """
         turn = self._tables.setdefault(table, asyncio.Lock())
         await stack.enter_async_context(turn)
         await stack.enter_async_context(self._turns)
@@ -244,8 +306,10 @@ class BotPool:
         while True:
             process, new = await self._taken(table if foreign else "")
             try:
-                await process.begin(question)
+                await process.begin(question, clock)
             except BaseException as error:
+                if not new:
+                    held.append(process.own_time())
                 self._end(process)
                 if isinstance(error, Ended) and not new:
                     # It was killed while it was idle.
@@ -261,7 +325,25 @@ class BotPool:
         except BaseException:
             self._end(process)
             raise
-        self._idle.append(process)
+        if process.alive:
+            self._idle.append(process)
+            if process.owner:
+                self._look_again(process)
+        else:
+            self._end(process)
+
+    def _look_again(self, process: BotProcess) -> None:
+        """Look in a while whether a process rests, if it is idle until then."""
+        asyncio.get_running_loop().call_later(REST, self._rests, process, process.asked, process.worked())
+
+    def _rests(self, process: BotProcess, asked: str, worked: float) -> None:
+        """End an idle process in which a bot computes on: it would take the processor from the bots that are asked."""
+        if process not in self._idle or process.asked != asked:
+            return
+        if process.worked() - worked > RESTLESS:
+            self._end(process)
+        else:
+            self._look_again(process)
 
     @contextlib.contextmanager
     def _counted(self) -> Iterator[None]:
@@ -273,8 +355,6 @@ class BotPool:
 
     async def _taken(self, owner: str) -> tuple[BotProcess, bool]:
         """A process for this owner, and whether it is new; at most as many others run as there are other turns."""
-        for process in [each for each in self._idle if not each.alive]:
-            self._end(process)
         found = next((each for each in self._idle if each.owner == owner), None)
         found = found or next((each for each in self._idle if not each.owner), None)
         if found is not None:
@@ -289,11 +369,16 @@ class BotPool:
         found.owner = owner
         self._live.append(found)
         try:
-            await found.ready()
+            await found.ready(lambda: self._ended(found))
         except BaseException:
             self._end(found)
             raise
         return found, True
+
+    def _ended(self, process: BotProcess) -> None:
+        """End an idle process that has closed its pipe, and what it has started; one that is asked tells it itself."""
+        if process in self._idle:
+            self._end(process)
 
     def _end(self, process: BotProcess) -> None:
         if process not in self._live:

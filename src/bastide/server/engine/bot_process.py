@@ -6,6 +6,7 @@ It is given one position at a time, as the seat that decides sees it, and nothin
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import os
 import random
@@ -14,7 +15,7 @@ import signal
 import sys
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from librt.vecs import vec
@@ -27,6 +28,15 @@ from bastide.kernel.plugins import FOREIGN
 from bastide.kernel.state import State
 from bastide.players import make_bot
 from bastide.server.engine.child import Refusal
+
+PR_SET_PDEATHSIG: Final = 1
+"""Of Linux: which signal a process gets when the one that has started it ends."""
+
+
+def die_with_server() -> None:
+    """Let Linux kill this process when the server ends, also while C code holds the interpreter."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def end_with_server(pipe: int) -> None:
@@ -76,6 +86,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Answer until the server closes the pipe. The only argument is the limit of memory, in bytes."""
+    die_with_server()
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", 0)
     # What a bot reads or prints is no question and no answer. Nor does a process that it leaves behind hold the pipes.
     for standard in (0, 1):

@@ -8,6 +8,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
@@ -51,6 +53,19 @@ class Refusal(msgspec.Struct, forbid_unknown_fields=True):
         return ConfigError(text, self.values, self.rule)
 
 
+class Lines(asyncio.StreamReaderProtocol):
+    """Feeds a reader, and calls `ended` when no more will come."""
+
+    def __init__(self, reader: asyncio.StreamReader, ended: Callable[[], None]) -> None:
+        super().__init__(reader)
+        self._ended = ended
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `asyncio.Protocol`."""
+        super().connection_lost(exc)
+        self._ended()
+
+
 class Child:
     """A Python process that runs a module, in a group of its own; the server writes to it, and reads its lines.
 
@@ -87,12 +102,14 @@ class Child:
         )
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, process.pid, min(19, os.getpriority(os.PRIO_PROCESS, 0) + nice))
+            # A limit of memory counts neither what it shares nor what it starts: Linux ends it before the server.
+            Path(f"/proc/{process.pid}/oom_score_adj").write_text("1000", "ascii")
         return cls(process, limit)
 
-    async def connect(self) -> None:
-        """Begin to read and write."""
+    async def connect(self, ended: Callable[[], None] = lambda: None) -> None:
+        """Begin to read and write; `ended` is called when it has closed its end, or it is killed."""
         loop, process = asyncio.get_running_loop(), self._process
-        self._read, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(self._reader), process.stdout)
+        self._read, _ = await loop.connect_read_pipe(lambda: Lines(self._reader, ended), process.stdout)
         self._write, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
 
     @property
@@ -103,7 +120,7 @@ class Child:
     @property
     def alive(self) -> bool:
         """Whether it may still write."""
-        return not self._reader.at_eof()
+        return self._read is not None and not self._read.is_closing()
 
     def send(self, data: bytes, last: bool = False) -> None:
         """Write to it, as soon as it reads; after the `last` it reads the end."""
