@@ -150,11 +150,11 @@ export class Follower {
     const whole = { scale: 1, x: 0, y: 0 };
     if (follows()) return this.#wanted(places, base) ?? whole;
     if (document.querySelector('#head[data-stage="playing"]') === null) return whole;
-    const discs = [...this.#svg.querySelectorAll("#targets .claim .disc")].filter(isShown);
+    const discs = [...this.#svg.querySelectorAll("#targets .claim .disc")];
     if (discs.length > 0) {
       const near = base.scale * TILE * this.#zoom.view.scale < LARGE ? this.#wanted([], base) : undefined;
       // What is to be chosen elsewhere than on the tile must be seen, too.
-      const view = near ?? (this.#before === undefined && !discs.every((disc) => this.#sees(disc)) ? whole : undefined);
+      const view = near ?? (this.#before === undefined && !discs.filter(isShown).every((disc) => this.#sees(disc)) ? whole : undefined);
       if (view !== undefined) this.#before ??= this.#zoom.view;
       return view;
     }
