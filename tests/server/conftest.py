@@ -23,7 +23,7 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The plain URL of a fresh database, once of each kind."""
     if request.param == "sqlite":

@@ -22,6 +22,8 @@ from tests.postgres import PostgresServer, execute
 from tests.server.tables import Page, Person, hub_in, order, playing, run, seated, until
 from tests.server.test_store import line
 
+pytestmark = pytest.mark.slow
+
 
 class Ear:
     """A watcher that keeps what it is told."""
