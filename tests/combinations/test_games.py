@@ -64,7 +64,7 @@ def batches() -> Iterator[ParameterSet]:
             yield pytest.param(names, batch, id=f"{in_short(names)}-{batch}", marks=marks)
 
 
-@pytest.mark.parametrize(("names", "batch"), batches())
+@pytest.mark.parametrize(("names", "batch"), list(batches()))
 def test_random_games_keep_the_invariants(pytestconfig: pytest.Config, names: Names, batch: int) -> None:
     set_ = set_of(names)
     lines: list[chains.Line] = []

@@ -93,7 +93,7 @@ def longest(table: Table, entries: list[Entry]) -> float:
     played = folded.match.game.decisions
     assert played == table.state.match.game.decisions[: len(played)]
     at = [entry.at for entry in entries if isinstance(entry.payload, Play)]
-    assert len(at) > 20
+    assert len(at) > 10
     return max(later - earlier for earlier, later in itertools.pairwise(at)) / 1000
 
 

@@ -123,6 +123,7 @@ class Steals(Sound):
 
     def before(self, game, seat):
         threading.Thread(target=self.read, daemon=True).start()
+        time.sleep(0.5)  # of those who wait at a pipe, the first one reads
 
     def read(self):
         for pipe in range(3, 20):

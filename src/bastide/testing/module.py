@@ -27,7 +27,6 @@ from bastide.kernel.state import EVERYONE, Field, State
 from bastide.testing import checks
 from bastide.testing.lessons import faults
 from bastide.testing.own import OWN, NotInstalled, Own, own_of
-from bastide.testing.pages import check_page
 from bastide.testing.play import config_of, family_of, makers, play
 from bastide.testing.seams import Speed, speed
 from bastide.testing.words import unworded
@@ -39,6 +38,15 @@ BESIDE: Final = 20
 """One game with each other room for so many games of the module alone."""
 
 Check = Callable[[Game, random.Random], None]
+
+
+def check_page(game: Game, rng: random.Random) -> None:
+    """The check of the page, whose libraries are not there wherever positions are checked."""
+    from bastide.testing import pages
+
+    pages.check_page(game, rng)
+
+
 DURING: Final[Mapping[str, tuple[int, Check]]] = {
     "positions": (7, checks.check_position),
     "secrecy": (75, checks.check_secrecy),
