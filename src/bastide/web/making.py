@@ -478,7 +478,7 @@ def sentence(making: Making, words: Words) -> str:
         parts[0] += " " + _("on a shuffled board, its numbers laid in a spiral.")
     else:
         parts[0] += " " + _("on a shuffled board with shuffled numbers, no red ones side by side.")
-    if making.harbors == "shuffled":
+    if making.harbors == "shuffled" and making.board().harbors:
         parts.append(_("The harbours are shuffled."))
     if making.modules:
         *some, last = (told_of_module(making, name, words) for name in by_weight(making.modules))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from bastide.carcassonne.base.config import options_of as options_of_tiles
@@ -18,6 +19,7 @@ from bastide.kernel.combinations import adapted, check_together
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.rules import Module
 from bastide.view.words import Words
+from bastide.web import maps
 from bastide.web.covers import cover_address
 from bastide.web.making import (
     CAMPAIGN,
@@ -71,9 +73,10 @@ class Barred(NamedTuple):
 class ModuleChoice:
     """A module in the form.
 
-    `options` are its own; `prints` is whether the board's printed pieces may be used with it. `maps` are its maps with
-    their titles, if there are several, `map` the chosen one. `cover` is the address of its picture. `against` tells
-    with what it is never played, `barred` why it is not played with what is chosen now.
+    `options` are its own; `prints` is whether the board's printed pieces may be used with it, `harbors` whether its
+    board has harbours. `maps` are its maps with their titles, if there are several, `map` the chosen one. `cover` is
+    the address of its picture. `against` tells with what it is never played, `barred` why it is not played with what
+    is chosen now.
     """
 
     name: str
@@ -83,6 +86,7 @@ class ModuleChoice:
     on: bool
     options: list[OptionChoice]
     prints: bool
+    harbors: bool
     maps: list[tuple[str, str]]
     map: str
     cover: str
@@ -210,6 +214,7 @@ def _choice(making: Making, name: str, words: Words, family: str, brought: bool,
             for each, (values, needs) in options.items()
         ],
         prints=island and usual([name])["pieces"] == "printed",
+        harbors=island and has_harbors(name),
         maps=[(each, words.title(f"layout_{each}")) for each in maps_of(name)] if island else [],
         map=making.layout,
         cover=cover_address(family, name),
@@ -217,6 +222,12 @@ def _choice(making: Making, name: str, words: Words, family: str, brought: bool,
         brought=brought,
         barred=barred,
     )
+
+
+@cache
+def has_harbors(name: str) -> bool:
+    """Whether the board of a game of the island with this module has harbours: a world brings a board of its own."""
+    return MODULES[name]().role != "world" or bool(maps.making("beginner", "fixed", 0, (name,)).board().harbors)
 
 
 def module_options(family: str, name: str) -> dict[str, tuple[tuple[str, ...], str]]:

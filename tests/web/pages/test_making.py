@@ -299,3 +299,7 @@ def test_a_board_that_is_never_shuffled_has_no_choice_of_boards(tmp_path: Path) 
         troy, fishermen = (form_of(client.get(f"/create?what={name}")) for name in ("troy", "fishermen"))
     assert fishermen.offers("layout") == ["beginner", "spiral", "random"]
     assert troy.offers("layout") == []
+    assert fishermen.offers("harbors") == ["fixed", "shuffled"]
+    assert troy.offers("harbors") == [], "it has none"
+    shuffled = [sentence(read_form({"what": name, "harbors": "shuffled"}), ENGLISH) for name in ("troy", "great_wall")]
+    assert ["The harbours are shuffled." in said for said in shuffled] == [False, True]
