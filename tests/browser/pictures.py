@@ -6,6 +6,7 @@ Expansions bring pictures of their own: `walk` in `tests/expansions/FAMILY/NAME/
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 import time
@@ -195,4 +196,6 @@ def shoot(page: Page, to: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/img"))
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.pictures", description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("docs/img"), help="where the pictures go")
+    main(parser.parse_args().folder)
