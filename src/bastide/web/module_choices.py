@@ -73,7 +73,7 @@ class Barred(NamedTuple):
 class ModuleChoice:
     """A module in the form.
 
-    `options` are its own; `prints` is whether the board's printed pieces may be used with it, `harbors` whether its
+    `options` are its own; `prints` is whether the board's printed pieces may be used with it, `ports` whether its
     board has harbours. `maps` are its maps with their titles, if there are several, `map` the chosen one. `cover` is
     the address of its picture. `against` tells with what it is never played, `barred` why it is not played with what
     is chosen now.
@@ -86,7 +86,7 @@ class ModuleChoice:
     on: bool
     options: list[OptionChoice]
     prints: bool
-    harbors: bool
+    ports: bool
     maps: list[tuple[str, str]]
     map: str
     cover: str
@@ -214,7 +214,7 @@ def _choice(making: Making, name: str, words: Words, family: str, brought: bool,
             for each, (values, needs) in options.items()
         ],
         prints=island and usual([name])["pieces"] == "printed",
-        harbors=island and has_harbors(name),
+        ports=island and has_ports(name),
         maps=[(each, words.title(f"layout_{each}")) for each in maps_of(name)] if island else [],
         map=making.layout,
         cover=cover_address(family, name),
@@ -225,7 +225,7 @@ def _choice(making: Making, name: str, words: Words, family: str, brought: bool,
 
 
 @cache
-def has_harbors(name: str) -> bool:
+def has_ports(name: str) -> bool:
     """Whether the board of a game of the island with this module has harbours: a world brings a board of its own."""
     return MODULES[name]().role != "world" or bool(maps.making("beginner", "fixed", 0, (name,)).board().harbors)
 
