@@ -124,7 +124,7 @@ class Floor(NamedTuple):
         return hooks(self.source.read_text("utf-8"), self.name)
 
     def attributes(self) -> list[Attribute]:
-        """Its attributes, in order: those that the modules of all families have come first."""
+        """Its attributes, in order: first those of the modules of all families."""
         shared = attributes(COMMON.read_text("utf-8"), "Module") if self.name.endswith("Module") else []
         return shared + attributes(self.source.read_text("utf-8"), self.name)
 

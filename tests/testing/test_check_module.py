@@ -213,7 +213,7 @@ def smuggle(monkeypatch: pytest.MonkeyPatch, view: ModuleView, page: ModulePage 
 
 
 def test_a_hand_is_looked_at_when_it_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No decision of the short time in which there is something to hide is one of those that are sampled."""
+    """The cards are hidden for a few decisions only, and none of these is sampled."""
     smuggle(monkeypatch, Telling())
     with pytest.raises(CheckFailed, match=r"'secrecy' fails after .* differs in worlds that it cannot tell apart"):
         check_module("smuggling", 1, only=["secrecy"])

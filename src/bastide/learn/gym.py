@@ -38,7 +38,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     :raises ValueError: a seat is missing, or an argument has another value.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 # as in Env
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 # Env declares it without ClassVar
     game: ClassVar[str] = "island"
     candidates: ClassVar[int | None] = None
 

@@ -249,7 +249,7 @@ def test_every_module_of_the_island_has_names_in_the_form() -> None:
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
-def test_the_map_of_the_form_is_played_whatever_the_game_draws(module: str) -> None:
+def test_the_map_of_the_form_is_played_with_any_seed(module: str) -> None:
     for players in numbers_of_players([module]):
         for options in (
             {},

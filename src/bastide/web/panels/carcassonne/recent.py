@@ -15,7 +15,7 @@ def strip(desk: Desk, view: CarcassonneView) -> Markup | None:
     """The tiles in the order of laying, each in the colour of its seat; nothing before the first one."""
     if not view.recent or view.result is not None:
         return None
-    words = desk._("Since your last tile") if desk.seat is not None and desk.seat >= 0 else desk._("Tiles laid last")
+    words = desk._("Tiles laid last") if desk.seat is None else desk._("Since your last tile")
     return tag(
         "div",
         tag("h3", words, id="recent-words"),
@@ -28,7 +28,7 @@ def strip(desk: Desk, view: CarcassonneView) -> Markup | None:
 
 
 def button(desk: Desk, view: CarcassonneView, one: Recent) -> Markup:
-    """One tile with the figure's owner; the script moves the view to `data-look`."""
+    """One tile with the shield of who laid it; the script moves the view to `data-look`."""
     tile = view.tiles[one.tile]
     words = desk._(
         "{name}: {tile}. Show it", name=desk.name(one.seat), tile=described(desk.words, tile.tile, tile.turns)

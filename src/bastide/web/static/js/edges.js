@@ -3,7 +3,7 @@
  * The strip of these tiles has the buttons; the arrows are for the eye alone.
  */
 
-import { wallsOver } from "./fit.js";
+import { isFree, middleOf, wallsOver } from "./fit.js";
 
 /** How far an arrow stands from the edge of the window, and from a panel, in pixels. */
 const INSET = 24;
@@ -35,20 +35,16 @@ export class Edges {
   draw() {
     const window = this.#zoom.window;
     const walls = wallsOver(window);
-    /** Whether a point is so far inside the window and beside all panels. @param {Point} at @param {number} by */
-    const free = ({ x, y }, by) => x >= by && y >= by && x <= window.width - by && y <= window.height - by
-      && !walls.some(([left, top, right, bottom]) => x > left - by && x < right + by && y > top - by && y < bottom + by);
     const middle = { x: window.width / 2, y: window.height / 2 };
     const arrows = [];
     for (const mark of this.#svg.querySelectorAll("#pieces .recent")) {
-      const box = (mark.querySelector("rect") ?? mark).getBoundingClientRect();
-      const at = { x: box.left + box.width / 2 - window.left, y: box.top + box.height / 2 - window.top };
-      if (free(at, 0)) continue;
+      const at = middleOf(mark.querySelector("rect") ?? mark, window);
+      if (isFree(at, window, walls)) continue;
       /** @type {Point | undefined} */
       let last;
       for (let step = 0; step <= STEPS; step += 1) {
         const there = { x: middle.x + ((at.x - middle.x) * step) / STEPS, y: middle.y + ((at.y - middle.y) * step) / STEPS };
-        if (free(there, INSET)) last = there;
+        if (isFree(there, window, walls, INSET)) last = there;
       }
       if (last === undefined) continue;
       const arrow = document.createElement("i");

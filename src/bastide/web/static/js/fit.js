@@ -92,6 +92,28 @@ export function wallsOver(/** @type {DOMRect} */ stage) {
     .map((box) => [box.left - stage.left, box.top - stage.top, box.right - stage.left, box.bottom - stage.top]);
 }
 
+/**
+ * @param {Element} one
+ * @param {DOMRect} stage
+ * @returns {{x: number, y: number}} its middle, relative to the stage
+ */
+export function middleOf(one, stage) {
+  const box = one.getBoundingClientRect();
+  return { x: box.left + box.width / 2 - stage.left, y: box.top + box.height / 2 - stage.top };
+}
+
+/**
+ * @param {{x: number, y: number}} at
+ * @param {DOMRect} stage
+ * @param {Box[]} walls
+ * @param {number} [by]
+ * @returns {boolean} whether a point is in the stage and under no panel, so many pixels from both
+ */
+export function isFree({ x, y }, stage, walls, by = 0) {
+  const inside = x >= by && y >= by && x <= stage.width - by && y <= stage.height - by;
+  return inside && !walls.some(([left, top, right, bottom]) => x > left - by && x < right + by && y > top - by && y < bottom + by);
+}
+
 /** Recomputes the layout after a change of the window, the panels or the land. */
 export function fit() {
   const land = document.getElementById("land");

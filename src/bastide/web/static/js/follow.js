@@ -8,7 +8,7 @@
  */
 
 import { Edges } from "./edges.js";
-import { largest, room, wallsOver } from "./fit.js";
+import { isFree, largest, middleOf, room, wallsOver } from "./fit.js";
 import { Minimap } from "./minimap.js";
 import { follows, mayMove } from "./settings.js";
 import { isShown } from "./shown.js";
@@ -205,20 +205,18 @@ export class Follower {
     this.#looked = undefined;
     if (back !== undefined) this.#zoom.look(back, mayMove());
     else if (!this.#sees(mark)) {
-      const [window, box] = [this.#zoom.window, mark.getBoundingClientRect()];
-      const [dx, dy] = [window.left + window.width / 2 - box.left - box.width / 2, window.top + window.height / 2 - box.top - box.height / 2];
+      const window = this.#zoom.window;
+      const { x, y } = middleOf(mark, window);
       this.#looked = { place, view: from };
-      this.#zoom.look({ scale: from.scale, x: from.x + dx, y: from.y + dy }, mayMove());
+      this.#zoom.look({ scale: from.scale, x: from.x + window.width / 2 - x, y: from.y + window.height / 2 - y }, mayMove());
     }
     if (mayMove()) mark.animate([{ opacity: 1 }, { opacity: 0.15 }, { opacity: 1 }], { duration: 420, iterations: 3 });
   }
 
   /** @param {Element} one @returns {boolean} whether its middle is in the window and under no panel */
   #sees(one) {
-    const [window, box] = [this.#zoom.window, one.getBoundingClientRect()];
-    const [x, y] = [box.left + box.width / 2 - window.left, box.top + box.height / 2 - window.top];
-    const inside = x > 0 && y > 0 && x < window.width && y < window.height;
-    return inside && !wallsOver(window).some(([left, top, right, bottom]) => x > left && x < right && y > top && y < bottom);
+    const window = this.#zoom.window;
+    return isFree(middleOf(one, window), window, wallsOver(window));
   }
 
   /** @param {View} base @param {View} now @returns {boolean} whether all of the land is in the window and under no panel */
