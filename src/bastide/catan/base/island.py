@@ -188,8 +188,8 @@ class IslandTables(Rules):
         self.leads: vec[i64] = vec[i64](leading(self.ways, int(self.way_count), board) if wide else [])
 
 
-class IslandFields(IslandTables):
-    """The fields of a position, in the order of its cells."""
+class Island(IslandTables):
+    """One configured game of the island family. The fields of a position are declared in the order of its cells."""
 
     def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
         super().__init__(config, board, modules)
@@ -199,9 +199,9 @@ class IslandFields(IslandTables):
         add = self.schema.add
         self.bank: i64 = add("bank", [g], most=config.stock)
         self.hand: i64 = add("hand", [n, g], OWNER, "goods", most=config.stock)
-        # The yield of the current roll; 0 between actions.
         # The cards each seat has drawn on the current roll, for `after_production`; 0 between actions.
         self.drew: i64 = add("drew", [n if self.modular else 0], derived=True, most=0, by_seat=[0])
+        # The yield of the current roll; 0 between actions.
         self.claims: i64 = add("claims", [n, g], derived=True, most=0, by_seat=[0])
         self.owed: i64 = add("owed", [g], derived=True, most=0)
         k = len(config.card_names)
@@ -263,13 +263,6 @@ class IslandFields(IslandTables):
                 most=[item.supply or 0 for item in config.items],
                 by_seat=[0],
             )
-
-
-class Island(IslandFields):
-    """One configured game of the island family."""
-
-    def __init__(self, config: IslandConfig, board: Board, modules: list[IslandModule]) -> None:
-        super().__init__(config, board, modules)
         self.no: i64 = -1  # the code of `pass`, once a module has asked for it
         # Ids of phases that several files push; set when the phases are registered.
         self.roll_phase: i64 = 0
