@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
@@ -355,6 +356,19 @@ def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None:
             assert response.headers["referrer-policy"] == "same-origin"
         assert "secret of the house" not in response.text
         assert response.json()["code"] == "internal"
+
+
+def test_pictures_carry_those_headers_alone_that_a_picture_needs(tmp_path: Path) -> None:
+    async def drawn(request: object) -> Response:
+        return Response("<svg/>", media_type="image/svg+xml")
+
+    app = create_app(settings(tmp_path), engine=Toy(), extra_routes=[Route("/drawn.svg", drawn)])
+    with TestClient(app) as client:
+        headers = client.get("/drawn.svg").headers
+        assert headers["content-security-policy"].startswith("default-src 'none'; ")
+        assert "script-src" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "permissions-policy" not in headers
 
 
 def test_tokens_do_not_reach_the_log() -> None:

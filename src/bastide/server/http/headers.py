@@ -45,6 +45,14 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+INERT: Final = ("image/", "font/")
+"""Types of files that load nothing and run nothing: a page has many, and each would send all those headers."""
+INERT_HEADERS: Final = {
+    # A drawing opened by its own address is a document: it has styles, but no script.
+    "content-security-policy": "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+}
 
 FRAMINGS: Final = frozenset({b"content-length", b"transfer-encoding"})
 """Two headers that say where a request ends; only one of them is allowed."""
@@ -69,7 +77,8 @@ class SecureHeaders:
             if message["type"] == "http.response.start":
                 begun = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                inert = headers.get("content-type", "").startswith(INERT)
+                for name, value in (INERT_HEADERS if inert else HEADERS).items():
                     headers.setdefault(name, value)
             await send(message)
 
