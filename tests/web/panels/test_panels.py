@@ -241,6 +241,21 @@ def test_an_offer_is_composed_within_the_hand() -> None:
     assert {attrs["data-to"] for _, attrs in parse(panels["offer"]).elements if "data-to" in attrs} == {"0", "2", "3"}
 
 
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ({"wool": 1, "ore": 1}, "It takes 2 ore for a card, and you have 1."),
+        ({"grain": 3, "wool": 1}, "It takes 4 grain for a card, and you have 3."),
+        ({"ore": 2}, "The bank has no other card left."),
+        ({}, "You have no cards."),
+    ],
+)
+def test_what_an_exchange_with_the_bank_misses_is_said(hand: dict[str, int], words: str) -> None:
+    shown = replace(tables.view(), bank_trades=[])
+    seats = [replace(seat, hand=hand) if seat.seat == 1 else seat for seat in shown.seats]
+    assert words in render(tables.table(replace(shown, seats=seats)), "en")["offer"]
+
+
 def test_an_offer_to_be_answered_names_its_refusal() -> None:
     panels = render(tables.answering(), "en")
     offer = parse(panels["offer"]).elements[0][1]

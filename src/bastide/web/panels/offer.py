@@ -116,9 +116,23 @@ def composer(desk: Desk, view: IslandView) -> Markup:
         with_players(desk, view) if players else None,
         with_bank(desk, view)
         if bank
-        else tag("p", desk._("No exchange with the bank is possible now."), cls="with-bank empty"),
+        else tag("p", no_exchange(desk, view), cls="with-bank empty"),
         cls="composer",
     )
+
+
+def no_exchange(desk: Desk, view: IslandView) -> list[str]:
+    """That the bank exchanges nothing now, and what is missing for the nearest exchange."""
+    held, rates = view.held, view.own.rates if view.own else {}
+    missing = {good: rate - held[good] for good, rate in rates.items() if rate and held.get(good)}
+    words = [desk._("No exchange with the bank is possible now."), " "]
+    if not missing:
+        return [*words, desk._("You have no cards.")]
+    good = min(missing, key=lambda one: (missing[one], rates[one]))
+    if missing[good] <= 0:
+        return [*words, desk._("The bank has no other card left.")]
+    price = desk.words.goods({good: rates[good]})
+    return [*words, desk._("It takes {price} for a card, and you have {count}.", price=price, count=held[good])]
 
 
 def way(start: str, value: str, words: str, open_: bool) -> Markup:
