@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from bastide.kernel.game import Game
 from bastide.players import make_bot
 from bastide.view import SPECTATOR
-from bastide.view.catalogues import NAMES
+from bastide.view.catalogues import LANGUAGES, NAMES
 from bastide.view.island.model import IslandView
 from bastide.view.model import Card, Choice, LogLine, Option, Result, Say
 from bastide.view.words import Words
 from bastide.web.panels import render
-from bastide.web.panels.actions import key_of, module_keys
+from bastide.web.panels.actions import key_of, module_keys, own_keys
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.module_page import ModulePage, SidePanel
 from bastide.web.panels.module_pages import module_pages, named_pages, pages_of
@@ -166,13 +166,21 @@ def test_a_replay_opens_the_panels_of_all() -> None:
 
 def test_a_letter_that_is_taken_is_not_given_again() -> None:
     shown = view_of(game(*STUBS))
-    keys = {verb: key_of(shown, verb) for verb in ("road", "grind", "stop", "shine")}
+    keys = {verb: key_of(Words("en"), shown.modules, verb) for verb in ("road", "grind", "stop", "shine")}
     assert keys == {"road": "R", "grind": "G", "stop": None, "shine": None}
 
 
-def test_every_action_of_modules_has_a_key_of_its_own_and_a_name() -> None:
+def test_letters_are_the_initials_of_names_in_each_language() -> None:
+    found = {language: list(own_keys(Words(language)).values()) for language in LANGUAGES}
+    assert found == {"en": ["R", "S", "C", "D"], "fr": ["R", "C", "V", "D"]}
+    page = render(seen(game(), 0), "fr")["actions"]
+    assert 'data-key="V" title="Ville (V)"' in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_of_modules_has_a_key_of_its_own_and_a_name(language: str) -> None:
     for one in sets_of("island"):
-        keys = module_keys(one.modules)
+        keys = module_keys(Words(language), one.modules)
         assert keys.keys() == {verb for page in pages_of(one.modules) for verb in page.keys}, one.name
         assert keys.keys() <= NAMES.keys(), one.name
 

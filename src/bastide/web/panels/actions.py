@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from bastide.view.island.model import IslandView
 from bastide.view.model import Action
+from bastide.view.words import Words
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
 from bastide.web.panels.html import Attribute, Child, classes, hidden, least, tag
@@ -17,7 +18,9 @@ from bastide.web.panels.standing import standing_button
 from bastide.web.panels.undo import undo
 from bastide.web.panels.why import why_panel
 
-KEYS: Final = {"road": "R", "settlement": "S", "city": "C", "card": "D"}
+BUILT: Final = ("road", "settlement", "city", "card")
+KEYS: Final = _("R S C D")
+"""The letters of these, in this order: the initials of their names in each language."""
 TAKEN: Final = ("T", "U", "Y", "E")
 """The letters of trade, undo, redo, and end or roll."""
 SIDE: Final = frozenset({"trade", "bank", "roll", "end", "done"})
@@ -91,7 +94,8 @@ def make(desk: Desk, view: IslandView, action: Action, held: Mapping[str, int]) 
     art = next((page.arts[action.verb] for page, _own in module_pages(view) if action.verb in page.arts), action.verb)
     color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
     shown = price(desk, action, held, has_turn(desk, view))
-    return tile(desk, action, pictures.piece_art(art, color), handle(view, action), shown, key_of(view, action.verb))
+    key = key_of(desk.words, view.modules, action.verb)
+    return tile(desk, action, pictures.piece_art(art, color), handle(view, action), shown, key)
 
 
 def has_turn(desk: Desk, view: IslandView) -> bool:
@@ -99,17 +103,22 @@ def has_turn(desk: Desk, view: IslandView) -> bool:
     return view.turn > 0 and view.at_move == desk.seat
 
 
-def key_of(view: IslandView, verb: str) -> str | None:
-    """The key of an action."""
-    return KEYS.get(verb) or module_keys(view.modules).get(verb)
+def key_of(words: Words, names: Iterable[str], verb: str) -> str | None:
+    """The key of an action, beside these modules."""
+    return own_keys(words).get(verb) or module_keys(words, names).get(verb)
 
 
-def module_keys(names: Iterable[str]) -> dict[str, str]:
+def own_keys(words: Words) -> dict[str, str]:
+    """The keys of what the base game builds and buys, by verb."""
+    return dict(zip(BUILT, words.gettext(KEYS).split(), strict=True))
+
+
+def module_keys(words: Words, names: Iterable[str]) -> dict[str, str]:
     """The keys that these modules add, by verb. None is given again that is taken: it would click the first button."""
-    keys: dict[str, str] = {}
+    own, keys = own_keys(words), dict[str, str]()
     for page in pages_of(names):
         for verb, key in page.keys.items():
-            if verb not in KEYS and key not in (*KEYS.values(), *TAKEN, *keys.values()):
+            if verb not in own and key not in (*own.values(), *TAKEN, *keys.values()):
                 keys.setdefault(verb, key)
     return keys
 
@@ -138,6 +147,7 @@ def tile(
         type="button",
         cls=classes("make", not action.enabled and "off"),
         data_key=key,
+        title=f"{title} ({key})" if key else None,
         **does,
     )
 

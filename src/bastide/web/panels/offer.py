@@ -114,9 +114,7 @@ def composer(desk: Desk, view: IslandView) -> Markup:
         "div",
         tag("div", tag("h2", desk._("Trade")), switch, close_button(desk), cls="panel-head"),
         with_players(desk, view) if players else None,
-        with_bank(desk, view)
-        if bank
-        else tag("p", no_exchange(desk, view), cls="with-bank empty"),
+        with_bank(desk, view) if bank else tag("p", no_exchange(desk, view), cls="with-bank empty"),
         cls="composer",
     )
 

@@ -46,7 +46,7 @@ def context(
     words = words_at(table, language)
     desk = Desk(table, words)
     family = family_at(table)
-    brought = module_keys(table.config.get("modules") or ()) if family.name == IslandView.family else {}
+    brought = module_keys(words, table.config.get("modules") or ()) if family.name == IslandView.family else {}
     box = EMPTY_BOX
     if table.view is not None:
         box = " ".join(f"{value:.1f}" for value in family.box(table.view))
@@ -65,7 +65,7 @@ def context(
         "family": family,
         "board_name": words.gettext(family.board),
         "keys": [
-            *((keys, words.gettext(what)) for keys, what in family.keys),
+            *((words.gettext(keys), words.gettext(what)) for keys, what in family.keys),
             *((key, words.name(verb)) for verb, key in brought.items()),
             *((keys, words.gettext(what)) for keys, what in KEYS),
         ],

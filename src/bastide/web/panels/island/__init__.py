@@ -80,7 +80,7 @@ FAMILY: Final = FamilyPage(
     box=box,
     facts=facts,
     keys=(
-        ("R S C D", _("road, settlement, city, development card")),
+        (actions.KEYS, _("road, settlement, city, development card")),
         ("T", _("trade")),
         ("1 – 9 ⌫", _("choose a card of your hand, take it back")),
         ("E", _("roll the dice, end the turn")),
