@@ -51,6 +51,17 @@ def test_after_a_game_the_box_tells_who_won_and_what_comes() -> None:
     assert next_words(desk(series(1, 1))).startswith("Next: ")
 
 
+def test_the_head_of_a_running_game_says_how_far_the_series_is() -> None:
+    def head(shown: SeriesView | None, language: str = "en") -> str:
+        return render(replace(tables.mine(), series=shown), language)["head"]
+
+    assert "<span>Game 1 of 3</span>" in head(series(0, 1))
+    assert "<span>Game 3 of 3: Maud 1, Odile 1</span>" in head(series(2, 3))
+    assert "Partie 2 sur 3\N{NARROW NO-BREAK SPACE}: Maud 1</span>" in head(series(1, 2), "fr")
+    assert "of 3" not in head(series(2, 3, planned=False))
+    assert "of 3" not in head(None)
+
+
 def test_standings_have_places_wins_and_points() -> None:
     html = box(series(2, 2))
     assert html.index('<th scope="row">Maud') < html.index('<th scope="row">Tibor')

@@ -8,6 +8,7 @@ from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.families import family_at
 from bastide.web.panels.html import Attribute, join, tag
+from bastide.web.panels.series import in_short
 
 
 def head(desk: Desk) -> Markup:
@@ -38,7 +39,8 @@ def facts(desk: Desk) -> list[tuple[str, str | None]]:
     view = desk.table.view
     if view is None:
         return [(desk._("Waiting room"), None)]
-    known = family_at(desk.table).facts(desk, view)
+    series = in_short(desk)
+    known = [*([series] if series else []), *family_at(desk.table).facts(desk, view)]
     if desk.seat is None:
         known.append(desk._("you are watching"))
     elif desk.table.watchers:

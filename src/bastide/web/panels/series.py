@@ -35,10 +35,25 @@ def heading(desk: Desk, series: SeriesView) -> str:
         return desk._("The games at this table")
     if series.over:
         return desk._("The series is over")
-    told = desk._("Game {number} of {count}", number=series.number, count=len(series.planned))
+    told = progress(desk, series)
     if series.wins:
         return desk._("{game}, {count} {count:win decides|wins decide}", game=told, count=series.wins)
     return told
+
+
+def in_short(desk: Desk) -> str | None:
+    """How far a planned series is, and who has won games of it, for one line; None at a table without one."""
+    series = desk.table.series
+    if series is None or not series.planned:
+        return None
+    game = progress(desk, series)
+    won = ", ".join(f"{row.name} {row.wins}" for row in series.standings if row.wins)
+    return desk._("{game}: {won}", game=game, won=won) if won else game
+
+
+def progress(desk: Desk, series: SeriesView) -> str:
+    """The number of the game, of a planned series."""
+    return desk._("Game {number} of {count}", number=series.number, count=len(series.planned))
 
 
 def standings(desk: Desk, series: SeriesView) -> Markup:
