@@ -37,7 +37,7 @@ OVERPRINTED = """() => {
 REACHABLE = """(selector) => [...document.querySelectorAll(selector)].every((one) => {
   one.scrollIntoView({ block: "nearest" });
   const box = one.getBoundingClientRect();
-  return box.top >= 0 && box.bottom <= innerHeight + 1 && box.left >= 0 && box.right <= innerWidth + 1;
+  return box.top >= -1 && box.bottom <= innerHeight + 1 && box.left >= 0 && box.right <= innerWidth + 1;
 })"""
 """Whether each of these can be scrolled into the window as a whole."""
 
@@ -106,8 +106,14 @@ def test_the_summary_of_a_long_game(
         assert box is not None
         assert box["width"] <= 1, "the heading says it already"
     assert page.evaluate(OVERPRINTED) == 0
-    for rows in ("#summary .finals li", "#summary .ranks li", "#summary .sources-table tr", "#summary .next .btn"):
+    for rows in (
+        "#summary .finals li",
+        "#summary .ranks li",
+        "#summary .sources-table tr",
+        "#summary .moments li",
+        "#summary .next .btn",
+    ):
         assert page.locator(rows).count() > 0
         assert page.evaluate(REACHABLE, rows), f"{rows} is cut"
-    page.locator("#summary .scored a.btn").click()
+    page.locator("#summary .moments > a.btn").click()
     page.wait_for_url("**/replay?*")

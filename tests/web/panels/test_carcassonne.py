@@ -15,6 +15,7 @@ from bastide.view import SPECTATOR, view
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.model import CHANCE
 from bastide.web.panels import IDS, render
+from bastide.web.panels.carcassonne.summary import MOST, ending, moments, placed, points_of
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
 from tests.carcassonne.kit import BLUE, RED, board
@@ -128,6 +129,33 @@ def test_the_final_scoring_leaves_out_what_the_last_tile_completed() -> None:
     finals = render(table(b.game, 0), "en")["summary"].partition('class="finals"')[2].partition("</ul>")[0]
     assert "an unfinished road" in finals
     assert "a finished city" not in finals
+
+
+def test_the_largest_scores_are_the_key_moments_and_lead_into_the_replay() -> None:
+    game = Game.new({"game": "carcassonne", "seats": 2, "modules": EVERYTHING}, seed=7)
+    rng = random.Random(7)
+    while not game.over:
+        step(game, rng)
+    shown = view(game, 0)
+    found = moments(shown)
+    assert [moment.number for moment in found] == list(range(1, MOST + 2))
+    largest, end = found[:-1], found[-1]
+    assert [moment.line.version for moment in largest] == sorted(moment.line.version for moment in largest)
+    assert len({moment.line.version for moment in largest}) == MOST
+    least = min(points_of(moment.line) for moment in largest)
+    taken = {moment.line.version: points_of(moment.line) for moment in largest}
+    final = ending(shown)
+    for line in shown.log:
+        if line.kind == "score" and line not in final:
+            assert points_of(line) <= taken.get(line.version, least)
+    assert not any(moment.line in final for moment in largest)
+    assert end.line.say.args["winner"] == shown.result.winners[-1] if shown.result else False
+    html = render(table(game, 0), "en")["summary"]
+    assert all(f"/replay?step={moment.line.version}&" in html.replace("&amp;", "&") for moment in found)
+    bars = re.findall(r'<svg class="final shares".*?</svg>', html)
+    assert len(bars) == 2
+    figures = [sum(map(int, re.findall(r">(\d+)</text>", bar))) for bar in bars]
+    assert all(0 < figure <= seat.points for figure, seat in zip(figures, placed(shown), strict=True))
 
 
 def test_the_prompt_says_what_to_do_once_a_figure_is_chosen() -> None:

@@ -43,6 +43,10 @@ SOURCE_GLYPHS: Final = {
 """The sign of each source of points of the base on the bars of the summary."""
 POINT_WIDTH: Final = 26.4
 BAR_HEIGHT: Final = 36
+SHARE_WIDTH: Final = 250
+SHARE_HEIGHT: Final = 20
+SHARE_TEXT: Final = 17
+"""The least width of a part that has room for its figure."""
 
 
 @cache
@@ -198,3 +202,23 @@ def final_bar(color: str, parts: Sequence[tuple[str, int]], goal: int, brought: 
     dashed = f'<path d="M{line:.1f} 0v{BAR_HEIGHT}" stroke="var(--ochre)" stroke-width="2" stroke-dasharray="3 3"/>'
     box = f'viewBox="0 0 {wide:.1f} {BAR_HEIGHT}" width="{wide:.0f}" height="{BAR_HEIGHT}"'
     return Markup(f'<svg class="final" {box} aria-hidden="true">{dashed}{bars}</svg>')
+
+
+def share_bar(color: str, parts: Sequence[int], most: int) -> Markup:
+    """A player's points, part by part, with widths to scale: the whole width is `most` points."""
+    player, x, bars, scale = PLAYERS[color], 0.0, "", SHARE_WIDTH / max(most, 1)
+    for points in parts:
+        width = points * scale
+        if points > 0:
+            bars += (
+                f'<rect x="{x + 0.5:.1f}" y="1" width="{max(width - 1, 1):.1f}" height="{SHARE_HEIGHT - 2}" rx="3"'
+                f' fill="{player.base}" stroke="#1E1810"/>'
+            )
+            if width >= SHARE_TEXT:
+                bars += (
+                    f'<text x="{x + width / 2:.1f}" y="{SHARE_HEIGHT - 5}" text-anchor="middle" fill="{player.mark}">'
+                    f"{points}</text>"
+                )
+            x += width
+    box = f'viewBox="0 0 {SHARE_WIDTH} {SHARE_HEIGHT}" width="{SHARE_WIDTH}" height="{SHARE_HEIGHT}"'
+    return Markup(f'<svg class="final shares" {box} aria-hidden="true">{bars}</svg>')

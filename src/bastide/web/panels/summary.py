@@ -18,7 +18,7 @@ from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages
 from bastide.web.panels.series import next_words, series_box
 from bastide.web.panels.summary_charts import charts
-from bastide.web.panels.summary_moments import moments_box
+from bastide.web.panels.summary_moments import moments, moments_box
 
 COUNTED: Final = {
     "settlements": _("{count} {count:settlement|settlements}"),
@@ -48,7 +48,7 @@ def summary(desk: Desk, view: IslandView) -> Markup:
         ),
         tag(
             "div",
-            moments_box(desk, view),
+            moments_box(desk, moments(view)),
             again(desk, instead),
             series_box(desk),
             cls="column after",

@@ -1,6 +1,6 @@
-"""The key moments of a finished game: honours that changed hands, what the modules tell of, and the end.
+"""The key moments of a finished game, each with its place in the replay.
 
-Each has its place in the replay.
+On the island these are honours that changed hands, what the modules tell of, and the end.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ def _shown_at_the_end(view: IslandView, winner: int) -> Say | None:
     return Say("shows {count} {count:victory point card|victory point cards}", {"count": count})
 
 
-def moments_box(desk: Desk, view: IslandView) -> Markup:
+def moments_box(desk: Desk, found: list[Moment]) -> Markup:
     """The slab of moments, with the way into the replay."""
-    rows = [_row(desk, moment) for moment in moments(view)]
+    rows = [_row(desk, moment) for moment in found]
     return tag(
         "section",
         tag("h3", desk._("Key moments")),

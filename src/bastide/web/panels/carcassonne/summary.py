@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from itertools import dropwhile
+from typing import Final
 
 from markupsafe import Markup
 
 from bastide.view import svg
 from bastide.view.carcassonne.model import CarcassonneView, TileSeat
+from bastide.view.model import LogLine
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, classes, hidden, tag
 from bastide.web.panels.series import series_box
 from bastide.web.panels.summary import again
 from bastide.web.panels.summary_charts import box, sheet
-from bastide.web.panels.summary_moments import replay_link
+from bastide.web.panels.summary_moments import Moment, moments_box
 
 WIDE, SLIM, HEIGHT = 600, 340, 260
+MOST: Final = 6
+"""How many scores are key moments: those of the most points before final scoring."""
 
 
 def summary(desk: Desk, view: CarcassonneView) -> Markup:
     """The summary; empty and hidden before the end."""
     if view.result is None:
         return tag("section", id="summary", hidden=True)
-    ranked = placed(view)
+    ranked, found = placed(view), moments(view)
     instead = desk._("The table instead of the charts")
     return tag(
         "section",
@@ -39,13 +43,14 @@ def summary(desk: Desk, view: CarcassonneView) -> Markup:
         ),
         tag(
             "div",
+            moments_box(desk, found),
             finals(desk, view),
             again(desk, instead),
             series_box(desk),
             cls="column after",
             data_wall=True,
         ),
-        tag("div", chart(desk, view, ranked), sources(desk, view, ranked), cls="column charts"),
+        tag("div", chart(desk, view, ranked, found), sources(desk, view, ranked), cls="column charts"),
         id="summary",
         cls="summary",
         aria_label=desk._("The game is over"),
@@ -81,29 +86,56 @@ def winner(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
 
 def ranks(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
     """Every player's points by source."""
-    rows = [rank(desk, 1 + sum(other.points > seat.points for other in ranked), seat) for seat in ranked]
+    most = ranked[0].points
+    rows = [rank(desk, 1 + sum(other.points > seat.points for other in ranked), seat, most) for seat in ranked]
     return tag("section", tag("h3", desk._("Final score")), tag("ol", rows), cls="slab box ranks")
 
 
-def rank(desk: Desk, place: int, seat: TileSeat) -> Markup:
-    """One player's line of the score sheet."""
+def rank(desk: Desk, place: int, seat: TileSeat, most: int) -> Markup:
+    """One player's line of the score sheet; `most` are the points of the first."""
     words = ", ".join(f"{desk.words.name(one.source)} {one.points}" for one in seat.sources)
     return tag(
         "li",
         tag("span", place, cls="rank"),
         pictures.banner(desk.colors[seat.seat], 30, 42),
-        tag("div", tag("b", desk.name(seat.seat)), tag("small", words)),
+        tag(
+            "div",
+            tag("b", desk.name(seat.seat)),
+            pictures.share_bar(desk.colors[seat.seat], [one.points for one in seat.sources], most),
+            tag("small", words),
+        ),
         tag("b", seat.points, hidden(" " + desk._("{count:point|points}", count=seat.points)), cls="total"),
         cls=classes("ranked", place == 1 and "first"),
     )
 
 
-def finals(desk: Desk, view: CarcassonneView) -> Markup:
-    """Final scoring, line by line; not what the last tile completes before it."""
+def moments(view: CarcassonneView) -> list[Moment]:
+    """The largest scores of the game, one a decision, in their order, and its end."""
+    final = {id(line) for line in ending(view)}
+    scores = [line for line in view.log if line.kind == "score" and id(line) not in final]
+    largest = {line.version: line for line in sorted(scores, key=points_of)}
+    most = sorted(largest.values(), key=points_of, reverse=True)[:MOST]
+    found = sorted(most, key=lambda line: line.version)
+    found += [line for line in view.log[-1:] if line.kind == "win"]
+    return [Moment(number, line) for number, line in enumerate(found, 1)]
+
+
+def points_of(line: LogLine) -> int:
+    """The points that a line of the log tells of."""
+    count = line.say.args.get("count", 0)
+    return count if isinstance(count, int) else 0
+
+
+def ending(view: CarcassonneView) -> list[LogLine]:
+    """The lines of final scoring, without those of what the last tile completes before it."""
     last = view.log[-1].version if view.log else 0
-    ending = dropwhile(lambda line: line.version != last or line.kind != "win", view.log)
+    return [*dropwhile(lambda line: line.version != last or line.kind != "win", view.log)]
+
+
+def finals(desk: Desk, view: CarcassonneView) -> Markup:
+    """Final scoring, line by line."""
     rows = []
-    for line in ending:
+    for line in ending(view):
         if line.kind == "score":
             why = [desk.text(say) for say in line.detail]
             rows.append(
@@ -117,13 +149,12 @@ def finals(desk: Desk, view: CarcassonneView) -> Markup:
         "section",
         tag("h3", desk._("Scored at the end")),
         tag("ul", rows or [tag("li", desk._("nothing"))], cls="finals", tabindex=0),
-        replay_link(desk),
         cls="slab box scored",
     )
 
 
-def chart(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup | None:
-    """Everybody's points turn by turn."""
+def chart(desk: Desk, view: CarcassonneView, ranked: list[TileSeat], found: list[Moment]) -> Markup | None:
+    """Everybody's points turn by turn, with the numbers of the key moments."""
     story = view.result.story if view.result else None
     if story is None:
         return None
@@ -131,9 +162,10 @@ def chart(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup |
     most = max(max(track.values) for track in tracks)
     final = ", ".join(f"{track.name} {track.values[-1]}" for track in tracks)
     label = desk._("Points over {turns} turns; at the end {points}.", turns=len(tracks[0].values) - 1, points=final)
+    marks = [svg.Mark(moment.line.turn, moment.number) for moment in found]
     picture = [
         Markup('<div class="{}">{}</div>').format(
-            size, Markup(svg.points_chart(tracks, most, [], label, width=width, height=HEIGHT, names=named))
+            size, Markup(svg.points_chart(tracks, most, marks, label, width=width, height=HEIGHT, names=named))
         )
         for size, width, named in (("wide", WIDE, True), ("slim", SLIM, False))
     ]
@@ -145,7 +177,8 @@ def chart(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup |
         or any(track.values[turn] != track.values[turn - 1] for track in tracks)
     ]
     title = desk._("Points over turns")
-    return box(desk, "points", title, None, picture, sheet(title, heads, rows))
+    note = desk._("numbers are the key moments") if marks else None
+    return box(desk, "points", title, note, picture, sheet(title, heads, rows))
 
 
 def sources(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
