@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Final
@@ -11,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bastide.server.common.faults import RequestRefused
-from bastide.server.http import access
+from bastide.server.http import access, sessions
 from bastide.server.http.api import sent, throttle
 from bastide.web.making import new_name
 from bastide.web.site import YEAR
@@ -33,6 +34,9 @@ def checked(handler: Handler) -> Handler:
         if request.method not in ("GET", "HEAD"):
             access.check_origin(request)
         throttle(request, request.app.state.callers)
+        # The page says who is signed in; without a database it still shows what it can.
+        with contextlib.suppress(RequestRefused):
+            request.state.account = await sessions.account_of(request)
         return await handler(request)
 
     return guarded

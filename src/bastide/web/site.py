@@ -104,6 +104,12 @@ class Site:
         """The words of the visitor's language."""
         return words_of(self.language)
 
+    @property
+    def account(self) -> str:
+        """The name of the account that is signed in; empty if none is, or nobody has looked (`forms.checked`)."""
+        found = getattr(self.request.state, "account", None)
+        return found.name if found is not None else ""
+
     def address(self, **changes: str) -> str:
         """This page's path and query with some parameters changed; never a URL of another site."""
         here = str(self.request.url.include_query_params(**changes).replace(scheme="", netloc=""))

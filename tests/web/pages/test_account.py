@@ -41,6 +41,18 @@ def test_the_page_registers_signs_out_and_in(client: TestClient) -> None:
     assert "<h1>Maud</h1>" in client.get("/account?lang=fr").text
 
 
+def test_pages_say_who_is_signed_in(client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    for path in ("/", "/learn", "/create", "/create/carcassonne", "/account", "/rules", "/nothing"):
+        [link] = re.findall(r'<a class="tool[^>]*href="/account".*?</a>', client.get(path).text)
+        # Pages of rules are kept for everybody, and an error is shown without the database.
+        assert ("Maud" in link) == (path not in ("/rules", "/nothing")), path
+    assert "Compte de Maud" in client.get("/?lang=fr").text
+    assert "Maud" not in stranger(client).get("/").text
+    send(client, "sign-out")
+    assert "Maud" not in client.get("/learn").text
+
+
 def test_what_is_wrong_is_said_at_its_form_and_no_password_comes_back(client: TestClient) -> None:
     page = send(client, "register", 400, name="<b>", password="scanty")
     assert "at least 8 characters" in page

@@ -137,6 +137,7 @@ def test_the_largest_scores_are_the_key_moments_and_lead_into_the_replay() -> No
     while not game.over:
         step(game, rng)
     shown = view(game, 0)
+    assert isinstance(shown, CarcassonneView)
     found = moments(shown)
     assert [moment.number for moment in found] == list(range(1, MOST + 2))
     largest, end = found[:-1], found[-1]
