@@ -440,7 +440,8 @@ def callers(floor: Floor) -> dict[str, list[str]]:
     names = {each.name for each in floor.hooks()}
     found: dict[str, list[str]] = {}
     for path in sorted((SOURCE / floor.called_in).rglob("*.py")):
-        if path in (floor.source, floor.target):
+        others = {one.family for one in FLOORS} - {floor.family}
+        if path in (floor.source, floor.target) or others & set(path.relative_to(SOURCE).parts):
             continue
         module = path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
         for name, node in functions(parsed(path)):
