@@ -348,12 +348,17 @@ def test_missing_words_are_named(tmp_path: Any) -> None:
     (tmp_path / "words" / "names.toml").write_text('module_mine = "my module"\n', "utf-8")
     (tmp_path / "view.py").write_text('LINE = Say("{player} sings out of tune")\nEMPTY = Say("{count}")\n', "utf-8")
     module = IslandModule("mine")
-    module.options = {"pitch": ("high", "low")}
+    (tmp_path / "rules.py").write_text('WHY = "MINE-001", "you are sharp" if late else "you are flat"\n', "utf-8")
+    module.options = {"pitch": ("high", "440")}
     assert list(unworded(tmp_path, module)) == [
         "module_mine has no name in en: write one in names.toml and in the translations",
         "module_mine has no name in fr: write one in names.toml and in the translations",
         "option_pitch has no name in en: write one in names.toml and in the translations",
         "option_pitch has no name in fr: write one in names.toml and in the translations",
+        "pitch_high has no name in en: write one in names.toml and in the translations",
+        "pitch_high has no name in fr: write one in names.toml and in the translations",
         "'my module' of names.toml has no fr",
+        "'you are sharp' of rules.py has no fr",
+        "'you are flat' of rules.py has no fr",
         "'{player} sings out of tune' of view.py has no fr",
     ]

@@ -114,7 +114,7 @@ def check_module(
       positions, and no part of it is out of date
     - `counts`: as many sequences of actions (perft) after undo and after loading as before
     - `records`, `undo`: they lead to the same position
-    - `words`: a room names itself and its options, and each of its messages has a translation
+    - `words`: a room names itself, its options and their values, and each of its messages has a translation
     - `lessons`: its lessons can be played in every way, its briefing can be read
     - `combinations`: the same games with each room of Bastide that it may be played with
     - `speed`: measures; see `Report.speed`
