@@ -83,10 +83,18 @@ class Mumble(Broken):
 
 class Mumbled(Verb):
     def describe(self, arg: i64) -> str:
-        return "mumble something"
+        return super().describe(arg) if self.names else "mumble something"
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         pass
+
+
+class Double(Broken):
+    """Two of its actions have one notation."""
+
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        r.add_verb(Mumbled("mumble", names=["water", "water"]))
 
 
 class Failing(Broken):
@@ -106,6 +114,7 @@ class Failing(Broken):
         (Twice, "positions", "assert len(set(codes)) == len(codes) (invariants.py, line"),
         (Nameless, "actions", "is refused by no rule of the catalogue"),
         (Mumble, "playing", "'mumble something'"),
+        (Double, "actions", "'mumble water' is the notation of two actions"),
         (Failing, "playing", "ZeroDivisionError: by zero (test_check_module.py, line"),
     ],
 )
@@ -341,6 +350,14 @@ def test_what_cannot_be_checked_is_refused() -> None:
         check_module("nothing_like_it", 1)
     with pytest.raises(ValueError, match="only = 'word' is no check; there are playing, positions"):
         check_module("harbors", 1, only=["word"])
+
+
+def test_a_translation_with_a_field_of_its_own_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "view.py").write_text('LINE = Say("{player} digs {count:Name}")\n', "utf-8")
+    monkeypatch.setattr("bastide.testing.words.catalogue", lambda language: {"{player} digs {count:Name}": "{joueur}"})
+    assert list(unworded(tmp_path, IslandModule("harbors"))) == [
+        "'{player} digs {count:Name}' of view.py has no field 'joueur', which its fr names"
+    ]
 
 
 def test_missing_words_are_named(tmp_path: Any) -> None:

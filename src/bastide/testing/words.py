@@ -17,6 +17,8 @@ MARKERS: Final = frozenset({"_", "gettext", "Say", "say", "ConfigError"})
 """The functions and classes whose first argument is a message."""
 RULE: Final = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-\d+")
 """The id of a rule."""
+FIELD: Final = re.compile(r"\{(\w+)")
+"""A field of a message, with its name."""
 
 
 def literals(node: ast.expr) -> Iterator[str]:
@@ -70,6 +72,14 @@ def unworded(folder: Traversable, module: Module) -> Iterator[str]:
     for language in LANGUAGES[1:]:
         lacking = {message: file for message, file in said.items() if message not in catalogue(language)}
         yield from (f"{message!r} of {file} has no {language}" for message, file in lacking.items())
+        for message, file in said.items():
+            for name in sorted(unknown_fields(message, catalogue(language).get(message, ""))):
+                yield f"{message!r} of {file} has no field {name!r}, which its {language} names"
+
+
+def unknown_fields(message: str, translation: str) -> set[str]:
+    """The fields that a translation names and its message lacks: they would be shown as they are written."""
+    return set(FIELD.findall(translation)) - set(FIELD.findall(message))
 
 
 def files_in(folder: Traversable, ending: str) -> Iterator[Traversable]:
