@@ -81,6 +81,23 @@ class Mumble(Broken):
             out.add(self.verb.offset)
 
 
+class Asking(Broken):
+    """A decision that its view does not show."""
+
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.hum = r.add_verb(Hum("hum"))
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if rolled:
+            out.add(self.hum)
+
+
+class Hum(Verb):
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        pass
+
+
 class Mumbled(Verb):
     def describe(self, arg: i64) -> str:
         return super().describe(arg) if self.names else "mumble something"
@@ -250,6 +267,14 @@ def test_a_panel_that_cannot_be_shown_is_noticed(
     smuggle(monkeypatch, view, page(view))
     with pytest.raises(CheckFailed, match=f"'page' fails after .*{reason}"):
         check_module("smuggling", 1, only=["page"])
+
+
+def test_a_decision_without_a_button_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    enter(monkeypatch, Asking)
+    with pytest.raises(
+        CheckFailed, match=r"'page' fails after .* no button, place or form for hum: its view needs a choice"
+    ):
+        check_module("broken", 1, only=["page"])
 
 
 def test_a_lesson_that_cannot_be_played_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -47,6 +47,13 @@ def check_page(game: Game, rng: random.Random) -> None:
     pages.check_page(game, rng)
 
 
+def check_handles(game: Game, rng: random.Random) -> None:
+    """The check of what can be clicked, of the same file."""
+    from bastide.testing import pages
+
+    pages.check_handles(game, rng)
+
+
 DURING: Final[Mapping[str, tuple[int, Check]]] = {
     "positions": (7, checks.check_position),
     "secrecy": (75, checks.check_secrecy),
@@ -111,7 +118,7 @@ def check_module(
     - `actions`: notation reads back; refusals name a rule of the catalogue and change nothing
     - `texts`: the position can be written in each language
     - `page`: each viewer's page can be drawn in each language, and the step of a replay; it is the same in two such
-      positions, and no part of it is out of date
+      positions, and no part of it is out of date; whoever must act finds a control for each verb
     - `counts`: as many sequences of actions (perft) after undo and after loading as before
     - `records`, `undo`: they lead to the same position
     - `words`: a room names itself, its options and their values, and each of its messages has a translation
@@ -119,9 +126,10 @@ def check_module(
     - `combinations`: the same games with each room of Bastide that it may be played with
     - `speed`: measures; see `Report.speed`
 
-    `secrecy` and `page` are also checked after the first decisions that change a hidden field of the module. `beside`
-    are further modules of all games. `own` says what is different in positions with this module; a plug-in may say so
-    in a file `invariants.py` of its package instead, as `OWN`.
+    `secrecy` and `page` are also checked after the first decisions that change a hidden field of the module, the
+    controls of the page when a phase first occurs in a game. `beside` are further modules of all games. `own` says what
+    is different in positions with this module; a plug-in may say so in a file `invariants.py` of its package instead,
+    as `OWN`.
 
     :raises CheckFailed: a check fails.
     :raises ConfigError: there is no such module, or it cannot be played.
@@ -176,6 +184,7 @@ def check_game(names: Sequence[str], seed: int, only: Collection[str] = CHECKS) 
     game: Game | None = None
     hidden: Hidden
     witnesses: list[Callable[[Game], None]] = []
+    phases: set[str] = set()
     if "positions" in only:
         with suppress(NotInstalled):
             witnesses = [own_of(name).witness() for name in names]
@@ -188,6 +197,10 @@ def check_game(names: Sequence[str], seed: int, only: Collection[str] = CHECKS) 
         for witness in witnesses:
             run("positions", lambda now, rng: witness(now), now)  # noqa: B023 # it is called at once
         dealt = hidden.changed(now.state)
+        phase = now.rules.phase(now.state).name
+        if "page" in only and phase not in phases:
+            phases.add(phase)
+            run("page", check_handles, now)
         for check, (every, holds) in DURING.items():
             due = now.version % every == 0 or 0 < dealt <= WHEN_DEALT.get(check, 0)
             if check in only and due and not now.over:
