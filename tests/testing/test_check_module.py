@@ -18,7 +18,7 @@ from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.kernel import rooms
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError
+from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.game import Game
 from bastide.kernel.plugins import Plugin
 from bastide.kernel.rules import Verb
@@ -245,6 +245,30 @@ def test_a_hand_is_looked_at_when_it_is_filled(monkeypatch: pytest.MonkeyPatch) 
         check_module("smuggling", 1, only=["secrecy"])
     monkeypatch.setattr("bastide.testing.module.WHEN_DEALT", {})
     check_module("smuggling", 1, only=["secrecy"])
+
+
+class Late(Smuggling):
+    """Deals at every turn; a refusal tells whether the hand has two cards of each kind, which takes four deals."""
+
+    def spoil(self, s: State, r: Island) -> None:
+        turn = s.cells[self.own]
+        if turn < 6:
+            s.cells[self.own] = turn + 1
+            s.cells[self.deck + turn % 2] -= 1
+            s.cells[self.hand + turn % 2] += 1
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return (
+            no.say("BASE-016", "you hold no such favour") if s.cells[self.hand] == s.cells[self.hand + 1] == 2 else None
+        )
+
+
+def test_positions_with_more_than_the_first_cards_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    smuggle(monkeypatch, Watching())
+    monkeypatch.setitem(MODULES, "smuggling", partial(IslandModule, "smuggling", Late))
+    monkeypatch.setattr("bastide.testing.module.STEPS", 70)
+    with pytest.raises(CheckFailed, match="a refusal tells seat"):
+        check_module("smuggling", 3, only=["secrecy"])
 
 
 def test_a_hand_that_is_kept_secret_passes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,10 +63,15 @@ DURING: Final[Mapping[str, tuple[int, Check]]] = {
     "counts": (75, checks.check_counts),
 }
 """The checks during a game, each after so many decisions."""
-WHEN_DEALT: Final[Mapping[str, int]] = {"secrecy": 3, "page": 1}
-"""The checks that are also made after the first decisions that change a hidden field of the module, so many of each.
+WHEN_DEALT: Final[Mapping[str, Collection[int]]] = {
+    "secrecy": (1, 2, 3, 4, 8, 16, 32),
+    "texts": (1, 2, 4, 8),
+    "page": (1,),
+}
+"""The checks that are also made when a hidden field of the module has changed so often.
 
-Between two of their turns a hand may be filled and be empty again.
+Between two of their turns a hand may be filled and be empty again. The first changes have little that could be known;
+later there are more worlds.
 """
 AFTER: Final[Mapping[str, Check]] = {
     "positions": checks.check_position,
@@ -126,8 +131,8 @@ def check_module(
     - `combinations`: the same games with each room of Bastide that it may be played with
     - `speed`: measures; see `Report.speed`
 
-    `secrecy` and `page` are also checked after the first decisions that change a hidden field of the module, the
-    controls of the page when a phase first occurs in a game. `beside` are further modules of all games. `own` says what
+    `secrecy`, `texts` and `page` are also checked after decisions that change a hidden field of the module, what
+    can be clicked when a phase first occurs in a game. `beside` are further modules of all games. `own` says what
     is different in positions with this module; a plug-in may say so in a file `invariants.py` of its package instead,
     as `OWN`.
 
@@ -202,7 +207,7 @@ def check_game(names: Sequence[str], seed: int, only: Collection[str] = CHECKS) 
             phases.add(phase)
             run("page", check_handles, now)
         for check, (every, holds) in DURING.items():
-            due = now.version % every == 0 or 0 < dealt <= WHEN_DEALT.get(check, 0)
+            due = now.version % every == 0 or dealt in WHEN_DEALT.get(check, ())
             if check in only and due and not now.over:
                 run(check, holds, now)
 
