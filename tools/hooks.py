@@ -440,7 +440,8 @@ def callers(floor: Floor) -> dict[str, list[str]]:
     names = {each.name for each in floor.hooks()}
     found: dict[str, list[str]] = {}
     for path in sorted((SOURCE / floor.called_in).rglob("*.py")):
-        if path in (floor.source, floor.target):
+        others = {one.family for one in FLOORS} - {floor.family}
+        if path in (floor.source, floor.target) or others & set(path.relative_to(SOURCE).parts):
             continue
         module = path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
         for name, node in functions(parsed(path)):
@@ -469,9 +470,8 @@ def users(floor: Floor) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     names = {each.name for each in floor.hooks()}
     for room, classes in rooms_of(floor):
-        if floor in PARTS:
-            classes = derived(classes, floor)
-        methods = {one.name for node in classes for one in node.body if isinstance(one, ast.FunctionDef)}
+        own = derived(classes, floor)
+        methods = {one.name for node in own for one in node.body if isinstance(one, ast.FunctionDef)}
         for name in sorted(methods & names):
             found.setdefault(name, []).append(room)
     return found
@@ -498,8 +498,18 @@ def rooms_of(floor: Floor) -> Iterator[tuple[str, list[ast.ClassDef]]]:
 
 
 def derived(classes: list[ast.ClassDef], floor: Floor) -> list[ast.ClassDef]:
-    """Those of the classes that derive from the floor's."""
-    return [node for node in classes if any(ast.unparse(base).endswith(floor.name) for base in node.bases)]
+    """Those of a room's classes that derive from the floor's, also by way of each other."""
+    names = {floor.name}
+    own: list[ast.ClassDef] = []
+    while found := [node for node in classes if node not in own and names & set(map(named, node.bases))]:
+        own += found
+        names |= {node.name for node in found}
+    return own
+
+
+def named(base: ast.expr) -> str:
+    """The name of a base class, without its module."""
+    return ast.unparse(base).rpartition(".")[2]
 
 
 def written() -> dict[Path, Callable[[], str]]:

@@ -37,7 +37,7 @@ class R:
             limit += self.seams.limit(s)
         else:
             limit += 1
-        if not (self.modular and self.seams.has_cost) and limit > 2:
+        if not (self.modular and self.seams.has_rate) and limit > 2:
             limit += 2
         if self.modular:
             self.seams.begin(s)
@@ -73,7 +73,7 @@ class R:
 
 @pytest.mark.parametrize(
     "line",
-    ["r.seams.begin(s)", "x = r.seams.cuts(s, 1) and r.modular", "if r.modular or r.seams.has_cost:\n    pass"],
+    ["r.seams.begin(s)", "x = r.seams.cuts(s, 1) and r.modular", "if r.modular or r.seams.has_rate:\n    pass"],
 )
 def test_other_uses_are_refused(line: str) -> None:
     with pytest.raises(SeamError, match="line 1"):

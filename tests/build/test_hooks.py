@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from bastide.kernel.rooms import class_named
 from bastide.kernel.spelling import seams_of
-from tools.hooks import FLOORS, Floor, attributes, callers, hooks, setters, users, written
+from tools.hooks import FLOORS, Floor, attributes, callers, derived, hooks, setters, users, written
 
 SOURCE = '''
 class Module:
@@ -71,6 +73,14 @@ def test_every_attribute_of_a_view_a_page_or_a_bot_is_set_by_a_room(floor: Floor
 def test_what_a_hook_says_of_its_answers_must_be_known(how: str) -> None:
     with pytest.raises(ValueError, match="tint"):
         hooks(SOURCE.format(f" [{how}]"), "Module")
+
+
+def test_only_classes_of_the_floor_use_its_hooks() -> None:
+    """A class for something else may have methods of the same names, as a `Journey` has `cost`."""
+    [rules] = [floor for floor in FLOORS if floor.anchor == "island"]
+    source = "class Road(Journey): ...\nclass Late(Early): ...\nclass Early(seams.ModuleRules): ...\nclass Part: ..."
+    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    assert {node.name for node in derived(classes, rules)} == {"Early", "Late"}
 
 
 @pytest.mark.parametrize("floor", FLOORS, ids=lambda floor: floor.anchor)

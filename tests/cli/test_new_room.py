@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.new_room import skeleton
+from bastide.kernel.catalogue import Catalogue
 from bastide.testing import CHECKS
 from tests.cli.conftest import Command, plugged
 from tests.cli.test_docs import FILE, PAGES
@@ -25,6 +26,13 @@ def test_the_files_are_those_of_the_guide() -> None:
 def test_no_file_has_the_name_of_the_example() -> None:
     for path, text in skeleton("north_wind").items():
         assert not any(word in f"{path} {text}".lower() for word in ("lean", "maigre")), path
+
+
+@pytest.mark.parametrize("name", ["base_camp", "inn", "trade", "tb_barb", "north_wind"])
+def test_the_rules_of_a_new_room_have_ids_of_their_own(name: str) -> None:
+    catalogue = Catalogue.discover()
+    more = Catalogue.parse(skeleton(name)[f"{name}/rules.toml"])
+    assert len(catalogue.merge(more)) == len(catalogue) + 1
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from mypy_extensions import i64
 
 from bastide.catan.base.config import UNLIMITED, IslandConfig
-from bastide.catan.base.island import ITEMS, KNIGHT, Island
+from bastide.catan.base.island import KNIGHT, Island
 from bastide.catan.base.seams import CardPile, IslandModule, ModuleRules
 from bastide.catan.family import MODULES
 from bastide.kernel.errors import ConfigError, InvalidAction
@@ -175,19 +175,6 @@ def test_the_table_says_what_a_mint_lacks() -> None:
     assert (tile.enabled, tile.notation, tile.left) == (True, "mint", 2)
     t = at_mint(hands={0: "brick gold*2"}, rolled=False)
     t.refuses("mint", "BASE-016")
-
-
-class Sale(ModuleRules):
-    """A mint costs one gold less."""
-
-    def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-        return -1 if item >= ITEMS and good >= self.r.held else 0
-
-
-def test_another_module_changes_the_price(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODULES, "sale", partial(IslandModule, "sale", Sale))
-    t = table(3, modules=["mint", "sale"], hands={0: "brick gold"})
-    t.play("mint").check(hands={0: ""})
 
 
 class Clash(IslandModule):

@@ -1,7 +1,7 @@
 """A small expansion for tests: an orchard, written as an author of house rules would, in plain Python.
 
-Fields also yield apples, of which there are too many. Apples stretch the hand limit, are points by pairs, cheapen roads
-and can be pressed for a seed from a bag that nobody sees. The robber keeps out of forests; the goal is a point higher.
+Fields also yield apples, of which there are too many. Apples stretch the hand limit, are points by pairs and can be
+pressed for a seed from a bag that nobody sees. The robber keeps out of forests; the goal is a point higher.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.catan.base.island import ROAD, Island
+from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules, RobberLimit
 from bastide.kernel.codes import Codes
 from bastide.kernel.rules import Phase, Verb
@@ -19,7 +19,6 @@ from bastide.kernel.state import NOBODY, OWNER, State
 SEEDS: Final = ["pip", "stone"]
 BAG: Final = [5, 3]
 WOOL: Final = 2
-BRICK: Final = 1
 
 
 class OrchardRules(ModuleRules):
@@ -67,9 +66,6 @@ class OrchardRules(ModuleRules):
 
     def rate(self, s: State, seat: i64, good: i64, rate: i64) -> i64:
         return min(rate, 3) if good == WOOL and s.cells[self.apples + seat] > 0 else rate
-
-    def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-        return -1 if item == ROAD and good == BRICK and s.cells[self.apples + seat] > 0 else 0
 
     def points(self, s: State, seat: i64) -> i64:
         return s.cells[self.apples + seat] // 2

@@ -182,15 +182,13 @@ def test_a_yield_can_be_added_to_and_replaced() -> None:
 
 
 @pytest.mark.usefixtures("orchard")
-def test_a_rebate_a_rate_points_and_the_goal() -> None:
-    t = table(2, modules=["orchard"], settlements={0: "0,0,N"}, hands={0: "lumber*2 wool*3", 1: "ore"}, goal=4)
-    assert not t.places("road")
-    t.refuses("road 0,0,NE", "BASE-029", missing="brick")
+def test_a_rate_points_and_the_goal() -> None:
+    t = table(2, modules=["orchard"], settlements={0: "0,0,N"}, hands={0: "lumber*2 brick*2 wool*3", 1: "ore"}, goal=4)
     t.refuses("bank wool*3 ore", "BASE-027")
     give_apples(t, 0, 6)
     assert t.points(0) == 4  # of five: the goal is a point higher, too
     t.play("road 0,0,NE", "bank wool*3 ore")
-    t.check(hands={0: "lumber ore"}, points={0: 4})
+    t.check(hands={0: "lumber brick ore"}, points={0: 4})
     assert not t.game.over
     give_apples(t, 0, 9)
     t.play("road 0,0,E")

@@ -13,6 +13,7 @@ from bastide.carcassonne import family as tiles
 from bastide.carcassonne.base import seams as tile_seams
 from bastide.carcassonne.base.seams import CarcassonneModule
 from bastide.catan import family as island
+from bastide.catan.base import seams as island_seams
 from bastide.catan.base.island import Island
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.expansions.island.friendly_robber.rules import FriendlyRobberRules
@@ -22,7 +23,7 @@ from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.rooms import module_class, rules_class
 from bastide.kernel.rules import Phase, Verb
-from bastide.kernel.spelling import check_seams
+from bastide.kernel.spelling import EARLIER, check_seams, seams_of
 from bastide.kernel.state import State
 
 
@@ -49,12 +50,10 @@ def check(*modules: IslandModule) -> None:
         ("hand_limt", "hand_limit"),
         ("after_rol", "after_roll"),
         ("may_offerr", "may_offer"),
-        ("costs", "cost"),
+        ("goals", "goal"),
         ("begin_turns", "begin_turn"),
         ("hiden_points", "hidden_points"),
         ("connects", "connect"),
-        ("holds", "piece_at"),
-        ("may_raise", "may_build"),
     ],
 )
 def test_a_misspelt_seam_is_refused_with_the_right_one(method: str, seam: str) -> None:
@@ -69,10 +68,10 @@ def test_seams_and_helpers_are_not(method: str) -> None:
 
 def test_a_helper_may_be_named_like_a_seam_that_is_overridden() -> None:
     class Both(ModuleRules):
-        def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-            return self.costs()
+        def goal(self, s: State, seat: i64) -> i64:
+            return self.goals()
 
-        def costs(self) -> int:
+        def goals(self) -> int:
             return 1
 
     check(IslandModule("both", Both))
@@ -124,6 +123,32 @@ class Older(IslandModule):
 def test_what_belongs_to_the_rules_of_a_module_is_refused_before_the_game(made: type[IslandModule], name: str) -> None:
     with pytest.raises(ConfigError, match=rf"'made' has a method '{name}', .* class derived from ModuleRules"):
         check(made("made"))
+
+
+def test_what_is_said_before_the_game_is_refused_in_the_rules() -> None:
+    with pytest.raises(ConfigError, match=r"rules of the module 'made' have a method 'prepare', .* from IslandModule"):
+        check(module("prepare"))
+
+
+def plain(self: object) -> None:
+    """A method."""
+
+
+@pytest.mark.parametrize(("name", "now"), [*ModuleRules.former.items(), ("join", "__init__")])
+def test_a_hook_of_earlier_versions_is_refused_with_what_replaces_it(name: str, now: str) -> None:
+    said = f"method '{name}', a hook .* override '{now}' in its place" if now else f"'{name}', a hook that is gone"
+    with pytest.raises(ConfigError, match=said):
+        check(module(name))
+    if name not in EARLIER:
+        before: type[IslandModule] = type("Before", (IslandModule,), {name: plain})
+        with pytest.raises(ConfigError, match=said):
+            check(before("made"))
+
+
+def test_what_replaces_a_hook_of_earlier_versions_exists() -> None:
+    for now in filter(None, ModuleRules.former.values()):
+        place, _, hook = now.rpartition(".")
+        assert hook in seams_of(getattr(island_seams, place) if place else ModuleRules)
 
 
 def test_the_rules_of_a_module_are_a_class_of_its_family() -> None:

@@ -18,7 +18,7 @@ from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import MODULES
 from bastide.kernel import rooms
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError
+from bastide.kernel.errors import ConfigError, IllegalAction, Refusal
 from bastide.kernel.game import Game
 from bastide.kernel.plugins import Plugin
 from bastide.kernel.rules import Verb
@@ -81,12 +81,37 @@ class Mumble(Broken):
             out.add(self.verb.offset)
 
 
+class Asking(Broken):
+    """A decision that its view does not show."""
+
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        self.hum = r.add_verb(Hum("hum"))
+
+    def turn_actions(self, s: State, seat: i64, rolled: bool, out: Codes) -> None:
+        if rolled:
+            out.add(self.hum)
+
+
+class Hum(Verb):
+    def apply(self, s: State, seat: i64, arg: i64) -> None:
+        pass
+
+
 class Mumbled(Verb):
     def describe(self, arg: i64) -> str:
-        return "mumble something"
+        return super().describe(arg) if self.names else "mumble something"
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         pass
+
+
+class Double(Broken):
+    """Two of its actions have one notation."""
+
+    def __init__(self, r: Island, module: IslandModule) -> None:
+        super().__init__(r, module)
+        r.add_verb(Mumbled("mumble", names=["water", "water"]))
 
 
 class Failing(Broken):
@@ -106,6 +131,7 @@ class Failing(Broken):
         (Twice, "positions", "assert len(set(codes)) == len(codes) (invariants.py, line"),
         (Nameless, "actions", "is refused by no rule of the catalogue"),
         (Mumble, "playing", "'mumble something'"),
+        (Double, "actions", "'mumble water' is the notation of two actions"),
         (Failing, "playing", "ZeroDivisionError: by zero (test_check_module.py, line"),
     ],
 )
@@ -221,6 +247,30 @@ def test_a_hand_is_looked_at_when_it_is_filled(monkeypatch: pytest.MonkeyPatch) 
     check_module("smuggling", 1, only=["secrecy"])
 
 
+class Late(Smuggling):
+    """Deals at every turn; a refusal tells whether the hand has two cards of each kind, which takes four deals."""
+
+    def spoil(self, s: State, r: Island) -> None:
+        turn = s.cells[self.own]
+        if turn < 6:
+            s.cells[self.own] = turn + 1
+            s.cells[self.deck + turn % 2] -= 1
+            s.cells[self.hand + turn % 2] += 1
+
+    def why_not(self, s: State, seat: i64, codes: list[int], no: Refusal) -> IllegalAction | None:
+        return (
+            no.say("BASE-016", "you hold no such favour") if s.cells[self.hand] == s.cells[self.hand + 1] == 2 else None
+        )
+
+
+def test_positions_with_more_than_the_first_cards_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    smuggle(monkeypatch, Watching())
+    monkeypatch.setitem(MODULES, "smuggling", partial(IslandModule, "smuggling", Late))
+    monkeypatch.setattr("bastide.testing.module.STEPS", 70)
+    with pytest.raises(CheckFailed, match="a refusal tells seat"):
+        check_module("smuggling", 3, only=["secrecy"])
+
+
 def test_a_hand_that_is_kept_secret_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     smuggle(monkeypatch, Watching(), ModulePage())
     check_module("smuggling", 1, only=["secrecy", "page"])
@@ -241,6 +291,14 @@ def test_a_panel_that_cannot_be_shown_is_noticed(
     smuggle(monkeypatch, view, page(view))
     with pytest.raises(CheckFailed, match=f"'page' fails after .*{reason}"):
         check_module("smuggling", 1, only=["page"])
+
+
+def test_a_decision_without_a_button_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    enter(monkeypatch, Asking)
+    with pytest.raises(
+        CheckFailed, match=r"'page' fails after .* no button, place or form for hum: its view needs a choice"
+    ):
+        check_module("broken", 1, only=["page"])
 
 
 def test_a_lesson_that_cannot_be_played_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -343,17 +401,30 @@ def test_what_cannot_be_checked_is_refused() -> None:
         check_module("harbors", 1, only=["word"])
 
 
+def test_a_translation_with_a_field_of_its_own_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "view.py").write_text('LINE = Say("{player} digs {count:Name}")\n', "utf-8")
+    monkeypatch.setattr("bastide.testing.words.catalogue", lambda language: {"{player} digs {count:Name}": "{joueur}"})
+    assert list(unworded(tmp_path, IslandModule("harbors"))) == [
+        "'{player} digs {count:Name}' of view.py has no field 'joueur', which its fr names"
+    ]
+
+
 def test_missing_words_are_named(tmp_path: Any) -> None:
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "names.toml").write_text('module_mine = "my module"\n', "utf-8")
     (tmp_path / "view.py").write_text('LINE = Say("{player} sings out of tune")\nEMPTY = Say("{count}")\n', "utf-8")
     module = IslandModule("mine")
-    module.options = {"pitch": ("high", "low")}
+    (tmp_path / "rules.py").write_text('WHY = "MINE-001", "you are sharp" if late else "you are flat"\n', "utf-8")
+    module.options = {"pitch": ("high", "440")}
     assert list(unworded(tmp_path, module)) == [
         "module_mine has no name in en: write one in names.toml and in the translations",
         "module_mine has no name in fr: write one in names.toml and in the translations",
         "option_pitch has no name in en: write one in names.toml and in the translations",
         "option_pitch has no name in fr: write one in names.toml and in the translations",
+        "pitch_high has no name in en: write one in names.toml and in the translations",
+        "pitch_high has no name in fr: write one in names.toml and in the translations",
         "'my module' of names.toml has no fr",
+        "'you are sharp' of rules.py has no fr",
+        "'you are flat' of rules.py has no fr",
         "'{player} sings out of tune' of view.py has no fr",
     ]

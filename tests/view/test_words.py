@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bastide.testing.words import unknown_fields
 from bastide.view.catalogues import LOCALE, NAMES, catalogue
 from bastide.view.model import Say
 from bastide.view.typesetting import typeset
@@ -14,7 +15,6 @@ from tests.view.messages import messages
 
 NAMES_OF_PLAYERS = ["Maud", "<img src=x onerror=alert(1)>"]
 COLORS = ["azure", "garnet"]
-FIELD = re.compile(r"\{(\w+)")
 
 
 @pytest.mark.parametrize(
@@ -32,11 +32,7 @@ def test_every_message_has_french(area: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_translations_name_no_field_that_the_message_lacks(language: str) -> None:
-    wrong = {
-        message: text
-        for message, text in catalogue(language).items()
-        if not set(FIELD.findall(text)) <= set(FIELD.findall(message))
-    }
+    wrong = {message: text for message, text in catalogue(language).items() if unknown_fields(message, text)}
     assert wrong == {}
 
 

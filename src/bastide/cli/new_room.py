@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bastide.cli.failure import Failure, cannot_write
+from bastide.kernel.catalogue import Catalogue
 from bastide.kernel.errors import quote
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import names
@@ -62,18 +63,30 @@ def skeleton(name: str) -> dict[str, str]:
     if name == "lean_years":
         return files
     title = name.replace("_", " ")
+    section, rule = ids(name)
     other = {
         "lean_years": name,
-        "lean-years": name.replace("_", "-"),
+        "lean-years": section,
         "LeanYears": "".join(map(str.capitalize, name.split("_"))),
         "Lean years": title.capitalize(),
         "lean years": title,
         "Années maigres": title.capitalize(),
         "années maigres": title,
-        "LEAN": name.split("_")[0].upper(),
+        "LEAN": rule,
     }
     found = re.compile("|".join(other))
     return {
         found.sub(lambda match: other[match[0]], path): found.sub(lambda match: other[match[0]], text)
         for path, text in files.items()
     }
+
+
+def ids(name: str) -> tuple[str, str]:
+    """The id of a room's section of rules, and what those of its rules begin with, so that no other rules have them."""
+    catalogue = Catalogue.discover()
+    sections = {section.id for section in catalogue.sections}
+    taken = {rule.id.rpartition("-")[0] for rule in catalogue}
+    whole = name.replace("_", "-")
+    section = f"{whole}-room" if whole in sections else whole
+    begins = (name.partition("_")[0].upper(), whole.upper(), f"{whole.upper()}-ROOM")
+    return section, next(each for each in begins if each not in taken)

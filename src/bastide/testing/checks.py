@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from operator import le
+from typing import Final
 
 import msgspec
 
@@ -29,6 +30,8 @@ from bastide.view.words import Words
 
 BACK = 25
 """How many decisions of a game are taken back."""
+MOST_ACTIONS: Final = 5_000
+"""The most actions of a verb whose notations are compared."""
 
 
 def check_position(game: Game, rng: random.Random) -> None:
@@ -129,6 +132,7 @@ def one_of_each_verb(game: Game, rng: random.Random) -> list[str]:
 def check_actions(game: Game, rng: random.Random) -> None:
     """What is legal reads back; what is not is refused by a rule of the catalogue, and changes nothing."""
     rules = game.rules
+    assert not ambiguous(rules), f"{ambiguous(rules)!r} is the notation of two actions"
     for seat in seats_to_move(rules, game.state):
         for text in [*game.legal(seat), rules.write(decision(rules, game.state.copy(), seat, rng))]:
             again = rules.write(rules.read(text))
@@ -138,6 +142,22 @@ def check_actions(game: Game, rng: random.Random) -> None:
         for seat in range(SPECTATOR, int(rules.seats)):
             if not game.is_legal(text, seat):
                 assert refused(game, text, seat)
+
+
+@cache
+def ambiguous(rules: Rules) -> str:
+    """A notation that two actions have, so that a record cannot tell them apart; empty if there is none.
+
+    Verbs with an action for each place of an unlimited board are left out: they have too many.
+    """
+    seen: set[str] = set()
+    for verb in rules.verbs:
+        for arg in range(int(verb.size) if verb.size <= MOST_ACTIONS else 0):
+            text = rules.write([int(verb.offset) + arg])
+            if text in seen:
+                return text
+            seen.add(text)
+    return ""
 
 
 def refused(game: Game, text: str, seat: int) -> bool:

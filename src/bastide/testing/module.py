@@ -47,6 +47,13 @@ def check_page(game: Game, rng: random.Random) -> None:
     pages.check_page(game, rng)
 
 
+def check_handles(game: Game, rng: random.Random) -> None:
+    """The check of what can be clicked, of the same file."""
+    from bastide.testing import pages
+
+    pages.check_handles(game, rng)
+
+
 DURING: Final[Mapping[str, tuple[int, Check]]] = {
     "positions": (7, checks.check_position),
     "secrecy": (75, checks.check_secrecy),
@@ -56,10 +63,15 @@ DURING: Final[Mapping[str, tuple[int, Check]]] = {
     "counts": (75, checks.check_counts),
 }
 """The checks during a game, each after so many decisions."""
-WHEN_DEALT: Final[Mapping[str, int]] = {"secrecy": 3, "page": 1}
-"""The checks that are also made after the first decisions that change a hidden field of the module, so many of each.
+WHEN_DEALT: Final[Mapping[str, Collection[int]]] = {
+    "secrecy": (1, 2, 3, 4, 8, 16, 32),
+    "texts": (1, 2, 4, 8),
+    "page": (1,),
+}
+"""The checks that are also made when a hidden field of the module has changed so often.
 
-Between two of their turns a hand may be filled and be empty again.
+Between two of their turns a hand may be filled and be empty again. The first changes have little that could be known;
+later there are more worlds.
 """
 AFTER: Final[Mapping[str, Check]] = {
     "positions": checks.check_position,
@@ -111,17 +123,18 @@ def check_module(
     - `actions`: notation reads back; refusals name a rule of the catalogue and change nothing
     - `texts`: the position can be written in each language
     - `page`: each viewer's page can be drawn in each language, and the step of a replay; it is the same in two such
-      positions, and no part of it is out of date
+      positions, and no part of it is out of date; whoever must act finds a control for each verb
     - `counts`: as many sequences of actions (perft) after undo and after loading as before
     - `records`, `undo`: they lead to the same position
-    - `words`: a room names itself and its options, and each of its messages has a translation
+    - `words`: a room names itself, its options and their values, and each of its messages has a translation
     - `lessons`: its lessons can be played in every way, its briefing can be read
     - `combinations`: the same games with each room of Bastide that it may be played with
     - `speed`: measures; see `Report.speed`
 
-    `secrecy` and `page` are also checked after the first decisions that change a hidden field of the module. `beside`
-    are further modules of all games. `own` says what is different in positions with this module; a plug-in may say so
-    in a file `invariants.py` of its package instead, as `OWN`.
+    `secrecy`, `texts` and `page` are also checked after decisions that change a hidden field of the module, what
+    can be clicked when a phase first occurs in a game. `beside` are further modules of all games. `own` says what
+    is different in positions with this module; a plug-in may say so in a file `invariants.py` of its package instead,
+    as `OWN`.
 
     :raises CheckFailed: a check fails.
     :raises ConfigError: there is no such module, or it cannot be played.
@@ -176,6 +189,7 @@ def check_game(names: Sequence[str], seed: int, only: Collection[str] = CHECKS) 
     game: Game | None = None
     hidden: Hidden
     witnesses: list[Callable[[Game], None]] = []
+    phases: set[str] = set()
     if "positions" in only:
         with suppress(NotInstalled):
             witnesses = [own_of(name).witness() for name in names]
@@ -188,8 +202,12 @@ def check_game(names: Sequence[str], seed: int, only: Collection[str] = CHECKS) 
         for witness in witnesses:
             run("positions", lambda now, rng: witness(now), now)  # noqa: B023 # it is called at once
         dealt = hidden.changed(now.state)
+        phase = now.rules.phase(now.state).name
+        if "page" in only and phase not in phases:
+            phases.add(phase)
+            run("page", check_handles, now)
         for check, (every, holds) in DURING.items():
-            due = now.version % every == 0 or 0 < dealt <= WHEN_DEALT.get(check, 0)
+            due = now.version % every == 0 or dealt in WHEN_DEALT.get(check, ())
             if check in only and due and not now.over:
                 run(check, holds, now)
 

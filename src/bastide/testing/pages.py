@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
+from html import unescape
 from typing import Final
 
 from bastide.kernel.game import Game
@@ -19,6 +21,8 @@ from bastide.web.panels.rows import joined
 
 AGO: Final = 12
 """So many decisions before a position, the painter draws the page whose parts it may use again."""
+HANDLE: Final = re.compile(r'data-(?:notation|prefix|verb)="([^" ]*)')
+"""The verb of a button or place that acts, of a form, or of a button that shows its places (docs/handles.md)."""
 
 
 def table(game: Game, viewer: int) -> TableView:
@@ -64,6 +68,21 @@ def check_page(game: Game, rng: random.Random) -> None:
     opened = table(game, OPEN)
     for language in LANGUAGES:
         replayed(Desk(opened, words_at(opened, language)))
+
+
+def check_handles(game: Game, rng: random.Random) -> None:
+    """Each verb of the seats that must act has a button, a place or a form on their page."""
+    for viewer in game.actors:
+        if viewer < 0 or game.over:
+            continue
+        page = render(table(game, viewer), LANGUAGES[0])
+        shown = {unescape(verb) for html in page.values() for verb in HANDLE.findall(html)}
+        verbs = {text.partition(" ")[0] for text in (*game.legal(viewer), *game.forms(viewer))}
+        lacking = ", ".join(sorted(verbs - shown))
+        assert not lacking, (
+            f"the page of seat {viewer} has no button, place or form for {lacking}: its view needs a choice, targets or"
+            " actions, or its page a button"
+        )
 
 
 def differing(one: Mapping[str, str], other: Mapping[str, str]) -> str:

@@ -17,6 +17,8 @@ MARKERS: Final = frozenset({"_", "gettext", "Say", "say", "ConfigError"})
 """The functions and classes whose first argument is a message."""
 RULE: Final = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-\d+")
 """The id of a rule."""
+FIELD: Final = re.compile(r"\{(\w+)")
+"""A field of a message, with its name."""
 
 
 def literals(node: ast.expr) -> Iterator[str]:
@@ -32,9 +34,9 @@ def messages(tree: ast.Module) -> Iterator[str]:
     """The messages of a Python file: arguments of the markers, and what follows a rule, in a refusal or a table."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Tuple) and len(node.elts) == 2:
-            rule, message = ("".join(literals(part)) for part in node.elts)
-            if RULE.fullmatch(rule) and not RULE.fullmatch(message):
-                yield message
+            rules, texts = (list(literals(part)) for part in node.elts)
+            if rules and all(map(RULE.fullmatch, rules)):
+                yield from (text for text in texts if not RULE.fullmatch(text))
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
@@ -51,8 +53,14 @@ def speaks(message: str) -> bool:
 
 
 def unworded(folder: Traversable, module: Module) -> Iterator[str]:
-    """What the folder of a room lacks: names of the module and of its options, and translations."""
-    for key in (f"module_{module.name}", *(f"option_{option}" for option in module.options)):
+    """What the folder of a room lacks: names of the module, of its options and of their values, and translations.
+
+    A value without letters, such as a number, is shown as it is.
+    """
+    keys = [f"module_{module.name}"]
+    for option, values in module.options.items():
+        keys += [f"option_{option}", *(f"{option}_{value}" for value in values if speaks(value))]
+    for key in keys:
         for language in LANGUAGES:
             if Words(language).name(key) == key.replace("_", " "):
                 yield f"{key} has no name in {language}: write one in names.toml and in the translations"
@@ -64,6 +72,14 @@ def unworded(folder: Traversable, module: Module) -> Iterator[str]:
     for language in LANGUAGES[1:]:
         lacking = {message: file for message, file in said.items() if message not in catalogue(language)}
         yield from (f"{message!r} of {file} has no {language}" for message, file in lacking.items())
+        for message, file in said.items():
+            for name in sorted(unknown_fields(message, catalogue(language).get(message, ""))):
+                yield f"{message!r} of {file} has no field {name!r}, which its {language} names"
+
+
+def unknown_fields(message: str, translation: str) -> set[str]:
+    """The fields that a translation names and its message lacks: they would be shown as they are written."""
+    return set(FIELD.findall(translation)) - set(FIELD.findall(message))
 
 
 def files_in(folder: Traversable, ending: str) -> Iterator[Traversable]:

@@ -62,7 +62,6 @@ class CombinedSeams:
         self.has_may_offer: bool = overridden(classes, "may_offer")
         self.has_rate: bool = overridden(classes, "rate")
         self.has_exchanged: bool = overridden(classes, "exchanged")
-        self.has_cost: bool = overridden(classes, "cost")
         self.has_moved: bool = overridden(classes, "moved")
         self.has_why_not: bool = overridden(classes, "why_not")
         self.has_why_wait: bool = overridden(classes, "why_wait")
@@ -102,7 +101,6 @@ class CombinedSeams:
             or self.has_may_offer
             or self.has_rate
             or self.has_exchanged
-            or self.has_cost
             or self.has_moved
             or self.has_why_not
             or self.has_why_wait
@@ -143,7 +141,6 @@ class CombinedSeams:
         self._may_offer = nobody
         self._rate = nobody
         self._exchanged = nobody
-        self._cost = nobody
         self._moved = nobody
         self._why_not = nobody
         self._why_wait = nobody
@@ -187,7 +184,6 @@ class CombinedSeams:
         self._may_offer = overriding(modules, "may_offer")
         self._rate = overriding(modules, "rate")
         self._exchanged = overriding(modules, "exchanged")
-        self._cost = overriding(modules, "cost")
         self._moved = overriding(modules, "moved")
         self._why_not = overriding(by_name, "why_not")
         self._why_wait = overriding(by_name, "why_wait")
@@ -394,13 +390,6 @@ class CombinedSeams:
         """All modules are called."""
         for m in self._exchanged:
             m.exchanged(s, seat, good, count, got)
-
-    def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-        """The sum of the answers."""
-        total: i64 = 0
-        for m in self._cost:
-            total += m.cost(s, seat, item, good)
-        return total
 
     def moved(self, s: State, seat: i64, good: i64, count: i64, sees: i64) -> None:
         """All modules are called."""

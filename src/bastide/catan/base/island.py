@@ -361,13 +361,11 @@ class Island(IslandTables):
         self.check_player(seat)
         return hand_limit(self, s, seat)
 
-    def cost_of(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-        """How many cards of a good an item costs that seat now."""
-        self.check_state(s)
-        self.check_player(seat)
+    def cost_of(self, item: i64, good: i64) -> i64:
+        """How many cards of a good an item costs."""
         check_index(item, self.items, "item", "items of this game")
         check_index(good, self.goods, "good", "goods of this game")
-        return cost_of(self, s, seat, item, good)
+        return cost_of(self, item, good)
 
     def payable(self, s: State, seat: i64) -> i64:
         """The mask of items whose cost a seat's hand covers now."""
@@ -380,7 +378,7 @@ class Island(IslandTables):
         base = self.hand + seat * self.goods
         c = s.cells
         for g in range(self.goods):
-            n = cost_of(self, s, seat, item, g)
+            n = cost_of(self, item, g)
             if n > 0:
                 c[base + g] -= n
                 c[self.bank + g] += n
@@ -559,19 +557,16 @@ def hand_limit(r: Island, s: State, seat: i64) -> i64:
     return most
 
 
-def cost_of(r: Island, s: State, seat: i64, item: i64, good: i64) -> i64:
+def cost_of(r: Island, item: i64, good: i64) -> i64:
     """`Island.cost_of`, unchecked."""
-    cost = r.costs[item * r.goods + good]
-    if r.modular and r.seams.has_cost:
-        cost += r.seams.cost(s, seat, item, good)
-    return max(cost, 0)
+    return r.costs[item * r.goods + good]
 
 
 def can_pay(r: Island, s: State, seat: i64, item: i64) -> bool:
     """Whether a seat's hand covers the cost of an item now; `payable` answers for all of them."""
     base = r.hand + seat * r.goods
     for g in range(r.goods):
-        if s.cells[base + g] < cost_of(r, s, seat, item, g):
+        if s.cells[base + g] < cost_of(r, item, g):
             return False
     return True
 
@@ -581,12 +576,6 @@ def payable(r: Island, s: State, seat: i64) -> i64:
     c = s.cells
     base = r.hand + seat * r.goods
     mask = BITS[r.items] - 1
-    if r.modular and r.seams.has_cost:
-        for item in range(r.items):
-            for g in range(r.goods):
-                if c[base + g] < cost_of(r, s, seat, item, g):
-                    mask &= ~BITS[item]
-        return mask
     most = r.dearest
     covers = r.covers
     for g in range(r.goods):

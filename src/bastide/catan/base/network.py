@@ -3,8 +3,8 @@
 `may_lay` and `corner_free` are the rules. The part that depends on pieces alone is cached in the state as two sets per
 colour, `open_edges` (one for each kind of line) and `open_corners`, so listing legal actions reads a few bits instead
 of the whole board. A third set, `joined`, holds the corners at which a line of the colour ends.
-Code that places a piece must call `edge_taken` or `corner_changed`; so must a module when its `reaches` or `cuts`
-changes at a corner.
+Code that places a piece must call `edge_taken` or `corner_changed`. A module whose `piece_at` changes at a corner must
+call `passage_changed`.
 """
 
 from __future__ import annotations

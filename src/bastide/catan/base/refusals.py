@@ -189,7 +189,7 @@ def lacking(r: Island, s: State, seat: i64, item: i64) -> dict[str, int]:
     """The goods that a seat lacks for an item."""
     missing: dict[str, int] = {}
     for g in range(r.goods):
-        n = cost_of(r, s, seat, item, g) - s.cells[r.hand + seat * r.goods + g]
+        n = cost_of(r, item, g) - s.cells[r.hand + seat * r.goods + g]
         if n > 0:
             missing[r.good_names[g]] = int(n)
     return missing

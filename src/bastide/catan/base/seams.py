@@ -31,11 +31,23 @@ class ModuleRules:
     ConfigError. It is called once, in the order of `after` and `before`, before any state exists.
     """
 
+    # The hooks of earlier versions, each with what replaces it, "" for nothing: a module that has one is refused.
     former: ClassVar[Mapping[str, str]] = {
         "cuts": "piece_at",
         "holds": "piece_at",
+        "reaches": "",
+        "cost": "",
         "may_raise": "may_build",
         "may_take_corner": "may_build",
+        "robber_may_stand": "RobberLimit.may_stand",
+        "may_rob": "RobberLimit.may_rob",
+        "robber_has_no_hex": "RobberLimit.no_hex",
+        "cards_for_sale": "CardPile.for_sale",
+        "sell_card": "CardPile.sell",
+        "known": "Knowledge.known",
+        "lacks": "Knowledge.lacks",
+        "dealt": "Knowledge.dealt",
+        "consistent": "Knowledge.consistent",
     }
 
     def __init__(self, r: Island, module: IslandModule) -> None:
@@ -214,10 +226,6 @@ class ModuleRules:
 
     def exchanged(self, s: State, seat: i64, good: i64, count: i64, got: i64) -> None:
         """Called when a seat has given the bank `count` of a good for one of the good `got`. [each]"""
-
-    def cost(self, s: State, seat: i64, item: i64, good: i64) -> i64:
-        """The change to an item's cost in a good (negative: a rebate). [sum]"""
-        return 0
 
     # -- what is known
 

@@ -108,7 +108,7 @@ def _item(g: Glance, item: int) -> Action:
 def price(g: Glance, seat: int, item: int) -> dict[str, int]:
     """What an item costs a seat now."""
     r = g.rules
-    cost = {good: int(cost_of(r, g.state, seat, item, i)) for i, good in enumerate(r.good_names)}
+    cost = {good: int(cost_of(r, item, i)) for i, good in enumerate(r.good_names)}
     return {good: n for good, n in cost.items() if n}
 
 

@@ -256,7 +256,7 @@ class BarbarianAttackBot(ModuleBot):
             return UNJUDGED
         after = hand[:]
         for good in range(self.r.goods):
-            after[good] -= self.r.cost_of(look.s, look.seat, CARD, good)
+            after[good] -= self.r.cost_of(CARD, good)
         return look.with_hand(after) + self.card_worth(look)
 
     def decide(self, look: Look, codes: vec[i64]) -> i64:

@@ -382,7 +382,7 @@ class TradersBarbariansBot(ModuleBot):
         return best.code
 
     def post(self, look: Look, codes: vec[i64]) -> i64:
-        """The path that costs the rivals most; where he robs, a road of one with cards."""
+        """The path where the barbarian harms the rivals most; if he robs, a road of a rival with cards."""
         m = self.m
         r = self.r
         s = look.s

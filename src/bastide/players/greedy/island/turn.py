@@ -140,7 +140,7 @@ def after_buying(look: Look, hand: vec[i64]) -> i64:
     r = look.r
     after = hand[:]
     for g in range(look.t.goods):
-        after[g] -= r.cost_of(look.s, look.seat, CARD, g)
+        after[g] -= r.cost_of(CARD, g)
     return look.with_hand(after) + drawn_card(look)
 
 

@@ -51,7 +51,7 @@ class Wheel:
         self.monks: i64 = r.add_term("monks")
 
     def greatest(self) -> int:
-        """A bound of what an event brings a seat: all its followers in one city, or one field that touches all, and
+        """The most that an event can bring a seat: all its followers in one city, or one field that touches all, and
         the crown. A complete city has two sections or more, so that a pig that counts twice changes nothing.
         """
         r = self.r
@@ -81,7 +81,7 @@ class Wheel:
             self.levy(s, sector)
 
     def pay(self, s: State, seat: i64, sector: i64, points: i64, where: i64) -> None:
-        """Give the points of an event; lines must follow."""
+        """Score the points of an event; the caller emits the lines that explain them."""
         s.cells[self.r.score + seat] += points
         s.emit("score", seat, points, self.reason + sector, where, 1)
 

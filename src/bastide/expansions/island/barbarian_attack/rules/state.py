@@ -167,7 +167,7 @@ class BarbarianState(ModuleRules):
         return True
 
     def open_coast(self, s: State, barred: i64) -> i64:
-        """How many coastal hexes outside a mask of places in the order of the check could take a barbarian."""
+        """How many coastal hexes could take a barbarian; `barred` masks those to omit, by their place on it."""
         count: i64 = 0
         bit: i64 = 1
         for hex_ in self.coast:
@@ -226,7 +226,7 @@ class BarbarianState(ModuleRules):
         return count
 
     def way_end(self, s: State, seat: i64, edge: i64) -> i64:
-        """Where the paths end that a knight on an edge reaches now: further with a grain (TB-BARB-023, TB-BARB-025)."""
+        """The end of the list of paths that a knight on an edge reaches: further with a grain (TB-BARB-023, -025)."""
         return self.reach.fed[edge] if self.has_grain(s, seat) else self.reach.until[edge]
 
     def has_grain(self, s: State, seat: i64) -> bool:

@@ -117,7 +117,7 @@ def city_income(m: KnightsState, corner: i64, pips: vec[i64], income: vec[i64]) 
 
 
 def income(m: KnightsState, s: State, seat: i64, pips: vec[i64], income: vec[i64]) -> None:
-    """The same for all cities of a seat, in hundredths; a damaged one draws as a settlement does."""
+    """Put commodities in place of the second resources of a seat's cities, in hundredths; a damaged city yields one."""
     r = m.r
     c = s.cells
     robber = c[r.robber]

@@ -118,11 +118,11 @@ class KnightsBot(ModuleBot):
             supply[RESOURCES + domain] += commodities[RESOURCES + domain] * CITY_SHARE // 100
 
     def city_income(self, corner: i64, pips: vec[i64], income: vec[i64]) -> None:
-        """A commodity for the second resource."""
+        """A city yields a commodity in place of its second resource."""
         domains.city_income(self.m, corner, pips, income)
 
     def income(self, s: State, seat: i64, pips: vec[i64], income: vec[i64]) -> None:
-        """The same for all cities of a seat."""
+        """All cities of a seat yield commodities in place of second resources."""
         domains.income(self.m, s, seat, pips, income)
 
     # -- positions

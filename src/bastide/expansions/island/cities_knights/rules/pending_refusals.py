@@ -203,7 +203,7 @@ def past_knight(m: KnightsState, s: State, seat: i64, edge: i64, no: Refusal) ->
 
 
 def why_no_rise(m: KnightsState, s: State, seat: i64, corner: i64, no: Refusal) -> IllegalAction | None:
-    """Why a knight does not rise, cost apart. None if nothing stops it."""
+    """Why a knight cannot be promoted, cost apart; None if it can."""
     if s.cells[m.knight + corner] != seat + 1:
         return no.say("CK-067", "no knight of yours stands there")
     rank = s.cells[m.rank + corner]

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.catan.base.automatic import go_on
-from bastide.catan.base.island import CITY, Island, payable
+from bastide.catan.base.island import CITY, Island
 from bastide.catan.base.seams import IslandModule, ModuleRules
 from bastide.expansions.island.cities_knights.rules.figures import DOMAIN_NAMES, FIGURES, ITEMS, cards, choices
 from bastide.expansions.island.cities_knights.rules.trek import Trek
@@ -241,8 +241,6 @@ class KnightsState(ModuleRules):
     def affords(self, s: State, seat: i64, item: i64) -> bool:
         """Whether a seat's hand covers an item."""
         r = self.r
-        if r.seams.has_cost:
-            return (payable(r, s, seat) & BITS[self.first_item + item]) != 0
         hand = r.hand + seat * r.goods
         for i in range(self.needs_from[item], self.needs_from[item + 1], 2):
             if s.cells[hand + self.needs[i]] < self.needs[i + 1]:

@@ -50,7 +50,7 @@ NO_CITY_DRAWS: Final[i64] = 15
 
 
 def begin_event(m: EventCardsState, s: State, seat: i64, total: i64) -> None:
-    """Put what this turn's card, with that number, makes the players do on the agenda."""
+    """Push the decisions that this turn's event card requires; `total` is its number."""
     r = m.r
     event = m.event(s)
     if event == FINE_DAY:

@@ -18,7 +18,7 @@ from bastide.kernel.state import BITS, State
 
 
 def held(m: EventCardsState, s: State, seat: i64, verb: i64, out: Codes) -> None:
-    """Add one action for each kind of card in a hand."""
+    """Add an action of a verb for each kind of card in a hand."""
     r = m.r
     for good in range(r.held):
         if s.cells[r.hand + seat * r.goods + good] > 0:

@@ -84,7 +84,7 @@ def _fish(m: FishermenState, s: State, seat: i64, arg: i64, no: Refusal) -> Ille
 
 
 def _nothing(m: FishermenState, s: State, seat: i64, delivery: i64, no: Refusal) -> IllegalAction:
-    """Why a delivery that is paid for brings nothing."""
+    """Why a delivery that the seat can pay for would bring it nothing."""
     if delivery == ROBBER_OFF:
         return no.say("TB-FISH-032", "the robber is not on the board")
     if delivery == THEFT:

@@ -89,7 +89,7 @@ class RideVerb(TerritoryVerb):
 
 
 class LeadVerb(TerritoryVerb):
-    """`lead III`: there it goes."""
+    """`lead III`: the gathering territory that the rider goes to."""
 
     def apply(self, s: State, seat: i64, arg: i64) -> None:
         m = self.m

@@ -44,7 +44,7 @@ def _offered(m: RiversState, s: State, seat: i64, phase: i64, verb: Verb) -> boo
 
 
 def _no_bridge(m: RiversState, s: State, seat: i64, phase: i64, edge: i64, no: Refusal) -> IllegalAction | None:
-    """Why no bridge comes to a path; None where the base knows it: cost, supply, or another decision first."""
+    """Why a bridge cannot be built on a path; None where the base says why: cost, supply, another decision first."""
     r = m.r
     if phase == r.setup_phase:
         return no.say("TB-RIV-033", "no bridges are built in the set-up")

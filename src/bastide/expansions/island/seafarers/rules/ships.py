@@ -62,7 +62,7 @@ def count_ports(m: SeafarersState, s: State, seat: i64, shore: i64) -> i64:
 
 
 def has_port(m: SeafarersState, s: State, seat: i64, edge: i64, shore: i64) -> bool:
-    """Whether a ship could be moved from its path; mostly to one that does not go on from it.
+    """Whether a ship has a path to move to. The paths that do not join its own are tried first: most moves go there.
 
     `shore` is where the set of the pirate's paths begins in `shores`.
     """

@@ -162,7 +162,7 @@ class TradersState(ModuleRules):
         return total
 
     def upgrade_item(self, s: State, seat: i64) -> i64:
-        """The thing to buy that the next level of a seat's wagon is; meant for levels below the highest."""
+        """The item that raises a seat's wagon by a level; not for a wagon of the highest level."""
         return self.cheap if s.cells[self.level + seat] + 1 < DEAR else self.dear
 
     # -- ways

@@ -250,7 +250,7 @@ class RowKnowledge(Knowledge):
         return 0
 
     def lacks(self, s: State, field: i64, row: i64, viewer: i64) -> i64:
-        """A decision card with which the seat on turn would have won already is not the one that it holds."""
+        """The seat on turn holds no decision card that would give it enough points: it would have won already."""
         m = self.m
         r = m.r
         if field != m.side or row != s.cells[r.on_turn] or s.cells[r.turn] == 0 or not r.seams.may_win(s, row):

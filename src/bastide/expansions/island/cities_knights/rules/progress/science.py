@@ -162,7 +162,7 @@ class HarvestVerb(PlainCard):
         self.good: i64 = good
 
     def fields(self, s: State, seat: i64) -> i64:
-        """How many such hexes there are; none if the bank has no card (CK-186)."""
+        """How many hexes of the good the seat builds at; 0 if the bank has no card of it (CK-186)."""
         r = self.m.r
         c = s.cells
         if c[r.bank + self.good] == 0:
