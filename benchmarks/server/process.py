@@ -18,7 +18,7 @@ LIMITS: Final = {
     # All clients share one address, which the limits would treat as one person.
     "BASTIDE_ADDRESS_RATE": "100000",
     "BASTIDE_ADDRESS_BURST": "100000",
-    "BASTIDE_ADDRESS_LINES": "4000",
+    "BASTIDE_ADDRESS_CONNECTIONS": "4000",
     "BASTIDE_MESSAGE_RATE": "100000",
     "BASTIDE_MESSAGE_BURST": "100000",
     "BASTIDE_COST_RATE": "100000",

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from bastide.server.common.settings import EARLIER, Settings, unknown_variables
+from bastide.server.common.settings import FORMER, Settings, unknown_variables
 
 
 def test_a_setting_is_read_from_its_variable() -> None:
@@ -38,7 +38,7 @@ def test_some_bot_thinks_and_no_half_of_one(given: str) -> None:
 
 
 def test_a_variable_that_is_not_read_is_named_with_the_nearest() -> None:
-    read = dict.fromkeys(["BASTIDE_LANG", "BASTIDE_LINES", "BASTIDE_DATA", "PATH", "OTHER_BASTIDE_X"], "x")
+    read = dict.fromkeys(["BASTIDE_LANG", "BASTIDE_CONNECTIONS", "BASTIDE_DATA", "PATH", "OTHER_BASTIDE_X"], "x")
     given = {"BASTIDE_BOT_THREAD": "3", "BASTIDE_ORIGIN": "", **read}
     found = {"BASTIDE_BOT_THREAD": "BASTIDE_BOT_THREADS", "BASTIDE_ORIGIN": "BASTIDE_ORIGINS"}
     assert unknown_variables(given) == found
@@ -76,10 +76,8 @@ def test_every_shortened_name_of_a_variable_leads_to_one_that_begins_alike() -> 
             assert nearest.startswith(name[:end]) or name[:end].startswith(nearest)
 
 
-@pytest.mark.parametrize("field", EARLIER)
-def test_an_earlier_name_of_a_variable_is_read_unless_the_new_one_is_set(field: str) -> None:
-    earlier, name = EARLIER[field], f"BASTIDE_{field.upper()}"
-    assert getattr(Settings.from_environment({earlier: "5"}), field) == 5
-    assert getattr(Settings.from_environment({earlier: "5", name: "6"}), field) == 6
-    with pytest.raises(ValueError, match=f"{earlier} is 'x'"):
-        Settings.from_environment({earlier: "x"})
+@pytest.mark.parametrize("former", FORMER)
+def test_a_former_name_of_a_variable_leads_to_the_present_one(former: str) -> None:
+    assert Settings.from_environment({former: "5"}) == Settings.from_environment({})
+    assert unknown_variables({former: "5"}) == {former: FORMER[former]}
+    assert unknown_variables({FORMER[former]: "5"}) == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from bastide.catan.base.island import Island
 from bastide.kernel.catalogue import Catalogue, CatalogueError, SharedId
@@ -10,6 +11,7 @@ from bastide.kernel.errors import BastideError, ConfigError, quote
 from bastide.kernel.game import Game
 from bastide.kernel.plugins import FOREIGN, MODULES, failed, plugins, reason_of
 from bastide.kernel.rooms import floor, folders, rooms
+from bastide.kernel.spelling import misspelt
 from bastide.view import OPEN, view
 from bastide.view.carcassonne.module_views import check_view
 from bastide.view.catalogues import all_folders, check_words
@@ -17,6 +19,9 @@ from bastide.view.island.module_views import view_of as island_view
 from bastide.view.owners import Collision
 from bastide.view.styles import check_styles, styles
 from bastide.view.svg.art import check_drawings, sheet
+
+FORMER: Final = {"page": {"told_by_dice": "roll_effect"}, "bot": {"laid": "tile_laid"}}
+"""Hooks of the floors of earlier versions, with their present names."""
 
 
 def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
@@ -32,7 +37,7 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
         if name in rooms(family):
             continue
         for kind in floors:
-            floor(family, name, kind)
+            check_hooks(name, kind, floor(family, name, kind))
         key = f"{family}/{name}"
         own = folders(family)
         if name in own and key not in all_folders():
@@ -69,6 +74,23 @@ def check_plugins(game: Game, floors: Sequence[str] = ("view", "bot")) -> None:
             raise named from error
         if isinstance(game.rules, Island):
             check_goods(game.rules.config.good_owners)
+
+
+def check_hooks(owner: str, kind: str, brought: object) -> None:
+    """Refuse a floor with a method that is named almost like a hook which it lacks, or like a former one: nothing would
+    call it. Raises ConfigError.
+    """
+    made: Any = brought if isinstance(brought, type) else type(brought)
+    base = next((each for each in made.__mro__ if each.__module__.startswith("bastide.")), None)
+    if base is None or base is made:
+        return
+    former = [(name, now) for name, now in FORMER.get(kind, {}).items() if hasattr(made, name)]
+    for name, now in (*former, *misspelt(made, base)):
+        raise ConfigError(
+            "the {floor} of the plug-in {owner} has a method {name}, which nothing calls: if it is the hook {now},"
+            " correct its name; otherwise begin it with an underscore",
+            {"floor": kind, "owner": quote(owner), "name": quote(name), "now": quote(now)},
+        )
 
 
 def check_goods(owners: Mapping[str, str]) -> None:

@@ -18,8 +18,8 @@ def default_data() -> Path:
 
 
 PREFIX: Final = "BASTIDE_"
-EARLIER: Final = {"connections": "BASTIDE_LINES", "address_connections": "BASTIDE_ADDRESS_LINES"}
-"""Earlier names of variables, which are still read."""
+FORMER: Final = {"BASTIDE_LINES": "BASTIDE_CONNECTIONS", "BASTIDE_ADDRESS_LINES": "BASTIDE_ADDRESS_CONNECTIONS"}
+"""By the earlier names of variables, which are not read, the present ones."""
 OTHERS: Final = ("BASTIDE_LANG", "BASTIDE_LOG_FORMAT", "BASTIDE_LOG_LEVEL", "BASTIDE_COMPILE", "BASTIDE_OPTIMIZE")
 """Variables that the command line and the build read."""
 
@@ -129,8 +129,6 @@ class Settings:
         values: dict[str, Any] = {"data": default_data()}
         for each in fields(cls):
             name = f"BASTIDE_{each.name.upper()}"
-            if name not in environ:
-                name = EARLIER.get(each.name, name)
             if name in environ:
                 values[each.name] = _read(name, environ[name], getattr(plain, each.name))
         values.update({key: value for key, value in given.items() if value is not None})
@@ -139,10 +137,11 @@ class Settings:
 
 def unknown_variables(environ: Mapping[str, str] | None = None) -> dict[str, str]:
     """The variables that begin with `BASTIDE_`, in any case, but are not read, each with the nearest that is."""
-    known = [*(f"BASTIDE_{each.name.upper()}" for each in fields(Settings)), *EARLIER.values(), *OTHERS]
+    known = [*(f"BASTIDE_{each.name.upper()}" for each in fields(Settings)), *OTHERS]
     given = os.environ if environ is None else environ
     return {
-        name: PREFIX + _nearest(name.upper().removeprefix(PREFIX), [each.removeprefix(PREFIX) for each in known])
+        name: FORMER.get(name.upper())
+        or PREFIX + _nearest(name.upper().removeprefix(PREFIX), [each.removeprefix(PREFIX) for each in known])
         for name in sorted(given)
         if name.upper().startswith(PREFIX) and name not in known
     }
