@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
+from bastide.catan.family import IslandGame
+from bastide.expansions.island.caravans.bot import RIVAL, CaravansBot
 from bastide.players import make_bot
+from bastide.players.greedy.island.bot import IslandBot
+from bastide.players.greedy.island.evaluation import Look
+from bastide.players.greedy.island.weights import POINT
 from bastide.players.honest import assert_honest
 from tests.expansions.island.caravans.kit import ARROWS, bid
 from tests.expansions.island.caravans.test_bidding import bidding
@@ -33,6 +38,22 @@ def test_a_wagon_goes_beside_an_own_building() -> None:
 def test_a_wagon_doubles_an_own_road() -> None:
     t = ending(roads={0: f"{B} 1,0,SE 1,0,E 1,0,NE"}, settlements={0: "1,1,N", 1: "-1,2,N"})
     assert chosen(t) == f"wagon {B}", "the longest road"
+
+
+def test_a_point_for_a_rival_counts_in_full_and_one_of_its_own_not() -> None:
+    r = (t := ending(wagons=A, settlements={0: "-2,1,N 2,-1,N", 1: "1,-2,S -1,2,N"})).game.rules
+    assert isinstance(r, IslandGame)
+    look = Look(IslandBot(1).tables(r, t.game.state), t.game.state, 0)
+    part = CaravansBot(r)
+    given = {edge: part.given(look, r.board.edge_names.index(edge)) for edge in ("0,-1,NE", "1,-2,SE", B)}
+    whole = POINT * RIVAL // 100
+    assert {edge: more + whole * (more > 0) for edge, more in given.items()} == {
+        "0,-1,NE": POINT,
+        "1,-2,SE": POINT,
+        B: 0,
+    }
+    own = Look(IslandBot(1).tables(r, t.game.state), t.game.state, 1)
+    assert part.given(own, r.board.edge_names.index("0,-1,NE")) == 0
 
 
 def test_it_votes_for_its_own_best_path() -> None:

@@ -128,8 +128,20 @@ class CaravansBot(ModuleBot):
         """The path that is best for the seat; of equal ones, that with more votes."""
         best = Best(codes[0], -WIN * 10)
         for code in codes:
-            best.offer(code, self.after(look, code - offset) + self.named(look.s, code - offset))
+            edge = code - offset
+            best.offer(code, self.after(look, edge) + self.named(look.s, edge) - self.given(look, edge))
         return best.code
+
+    def given(self, look: Look, edge: i64) -> i64:
+        """The other part of the points that a wagon on an edge brings rivals, so that none is given for a prospect."""
+        s = look.s
+        later = s.copy()
+        place_wagon(self.m, later, -1, edge)
+        points: i64 = 0
+        for rival in range(self.r.seats):
+            if rival != look.seat:
+                points += max(later.cells[self.m.beside + rival] - s.cells[self.m.beside + rival], 0)
+        return points * POINT * (100 - RIVAL) // 100
 
     def named(self, s: State, edge: i64) -> i64:
         """The votes that a path has."""
