@@ -24,7 +24,7 @@ def statements() -> tuple[str, ...]:
     with engine.begin() as connection:
         REAL(connection)
     with engine.connect() as connection:
-        found = tuple(connection.connection.iterdump())  # type: ignore[attr-defined] # the driver's own connection
+        found = tuple(connection.connection.iterdump())
     engine.dispose()
     return found[1:-1]  # without the transaction
 
