@@ -35,16 +35,11 @@ def test_it(): assert not game().over
 def test_a_file_that_builds_is_named_with_what_it_calls(tmp_path: Path, workers: tuple[str, ...]) -> None:
     for number, text in enumerate(BUILDING):
         (tmp_path / f"test_{number}.py").write_text(text + ANY, "utf-8")
-    done = run_pytest(tmp_path, LATER, *workers)
+    done = run_pytest(tmp_path, LATER, "--continue-on-collection-errors", *workers)
     assert done.returncode in (1, 2)
     for number, calls in enumerate(BUILDING.values()):
         assert f"ERROR collecting test_{number}.py" in done.stdout
         begun = f"test_{number}.py: collecting it calls"
         assert any(line.startswith(begun) and calls in line for line in done.stdout.splitlines()), calls
     assert "test_a.py:" not in done.stdout
-
-
-@pytest.mark.slow
-def test_a_file_that_builds_in_its_tests_is_collected(tmp_path: Path) -> None:
-    done = run_pytest(tmp_path, LATER)
-    assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout, "a file that builds in its tests is collected, and they run"

@@ -251,10 +251,16 @@ def test_a_database_of_the_environment_is_found(
     assert copying.located(None, None, tmp_path) == database
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[PostgresServer]:
+    with PostgresServer() as server:
+        yield server
+
+
 @pytest.fixture
-def postgres(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def postgres(server: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A PostgreSQL with a table, and its tools in the path."""
-    with PostgresServer() as server, server.database() as url:
+    with server.database() as url:
         monkeypatch.setenv("PATH", f"{server.programs}:{os.environ['PATH']}")
 
         async def fill() -> None:

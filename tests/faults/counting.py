@@ -15,11 +15,11 @@ from tests.sizes import sized
 
 FILE: Final = Path(__file__).parents[2] / "build" / "faults.json"
 LEAST: Final = {
-    "kills at chosen points": 60,
-    "kills at chosen points, with undo": 60,
+    "kills at chosen points": 32,
+    "kills at chosen points, with undo": 32,
     "kills from outside": 15,
     "kills at the first start": 10,
-    "kills at shared commits": 24,
+    "kills at shared commits": 15,
     "bad messages": 130,
     "bad messages, with undo": 130,
     "bad lines": 100,

@@ -1,6 +1,7 @@
 """Databases for tests of the server: an SQLite file in the test's folder, or a fresh database of a real PostgreSQL.
 
-Passwords are hashed at the lowest cost (`tests/passwords.py`).
+Passwords are hashed at the lowest cost (`tests/passwords.py`), and empty databases get their schema at once
+(`tests/laid_out.py`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.laid_out import laid_out_at_once as laid_out_at_once
+from tests.laid_out import step_by_step as step_by_step
 from tests.passwords import cheap_passwords as cheap_passwords
 from tests.passwords import production_cost as production_cost
 from tests.postgres import database

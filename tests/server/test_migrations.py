@@ -28,7 +28,10 @@ from sqlalchemy import (
 from bastide.server.storage import migrations
 from bastide.server.storage.schema import metadata
 from bastide.server.storage.store import Store, StoreError
+from tests import laid_out
 from tests.server.tables import hub_in, playing, run
+
+pytestmark = pytest.mark.usefixtures("step_by_step")
 
 T = TypeVar("T")
 Rows = dict[str, list[dict[str, Any]]]
@@ -129,6 +132,21 @@ def test_the_migrations_make_what_the_schema_says(anywhere: str) -> None:
         assert await within(store, differences) == []
         assert await store.check()
         await store.close()
+
+    run(story())
+
+
+def test_what_other_tests_lay_out_at_once_is_what_the_migrations_make(tmp_path: Path) -> None:
+    async def made(name: str, upgrade: Callable[[Connection], None]) -> tuple[dict[str, Any], bool]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(migrations, "upgrade", upgrade)
+            store = await Store.open(f"sqlite:///{tmp_path / name}")
+        found = await within(store, shape), await store.check()
+        await store.close()
+        return found
+
+    async def story() -> None:
+        assert await made("steps.db", migrations.upgrade) == await made("at_once.db", laid_out.upgrade)
 
     run(story())
 
