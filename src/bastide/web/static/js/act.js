@@ -6,7 +6,7 @@
 import { beside } from "./beside.js";
 import * as compose from "./compose.js";
 import { close, open, openTrade, showForms, showTab, tab } from "./forms.js";
-import { arm, armed, choose, places, showArmed, targetsOf, tip, turnChosen } from "./places.js";
+import { arm, armed, choose, placeOf, places, showArmed, targetsOf, tip, turnChosen } from "./places.js";
 import { say, text } from "./say.js";
 import { isShown } from "./shown.js";
 import * as turning from "./turning.js";
@@ -152,6 +152,16 @@ const HANDLES = {
     if (finger && button.closest("#targets") !== null && button !== places.chosen) choose(button);
     else if (finger && button === places.chosen && turning.turnable(button)) turnChosen(90);
     else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
+  },
+  "data-choose": (button, hands) => {
+    const place = placeOf(button.getAttribute("data-choose") ?? "");
+    if (place === undefined) return;
+    if (place === places.chosen) {
+      void hands.play(place.getAttribute("data-notation") ?? "");
+      return;
+    }
+    place.dispatchEvent(new Event("bastide:sought", { bubbles: true }));
+    choose(place);
   },
   "data-opens": (button) => showMenu(button.getAttribute("data-opens") ?? "", button),
   "data-tick": (_, hands) => {

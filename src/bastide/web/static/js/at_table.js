@@ -176,9 +176,9 @@ export function begin(line) {
   if (nickname instanceof HTMLInputElement && lastName && nickname.value === nickname.defaultValue) nickname.value = lastName;
   keepFolding();
   keepFitting();
-  comeNear();
   body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
   refresh();
+  comeNear();
   drafts.keep();
   art.show();
   line.open();

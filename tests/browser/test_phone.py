@@ -1,0 +1,96 @@
+"""A phone: the choices of a figure are large, in the window and listed; no style of one family reaches the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.fixtures import PHONE
+from tests.browser.serving import Served
+from tests.browser.stage import Stage, sit_down
+from tests.browser.tables import begin, small
+from tests.carcassonne.kit import RED, board
+
+pytestmark = pytest.mark.timeout(120)
+
+OpenBrowser = Callable[..., BrowserContext]
+ROOT = Path(__file__).parents[2]
+ROW = "S road_straight@1,0,0 road_straight@2,0,0 road_straight@3,0,0 road_straight@4,0,0 road_straight@5,0,0"
+SIZES = ((390, 844), (360, 640), (360, 560), (844, 390))
+CHOICES = """() => {
+  const stage = document.getElementById("stage");
+  return [...document.querySelectorAll("#targets .claim .disc")].filter((one) => one.checkVisibility()).map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    return { width, seen: above !== null && stage.contains(above) };
+  });
+}"""
+"""The discs of the figures: how wide they are, and whether they are in the window and under no panel."""
+OFF = """() => {
+  const [lit, land] = ["lit", "land-grounds"].map((id) => document.getElementById(id).getBoundingClientRect());
+  return Math.max(...["left", "right", "top", "bottom"].map((side) => Math.abs(lit[side] - land[side])));
+}"""
+"""How many pixels the outlines of the features are off the tiles."""
+MATCHED = """(css) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  const all = (rules) => [...rules].flatMap((rule) => rule.selectorText ?? all(rule.cssRules ?? []));
+  const still = (selector) => selector.replace(/:(hover|focus-visible)\b/g, ":not(x)");
+  return all(sheet.cssRules).filter((selector) => document.querySelector(still(selector)));
+}"""
+"""The selectors of a style sheet that match something on the page."""
+
+
+def settled(page: Page, width: int, height: int) -> None:
+    """Give the window this size, and wait until the board has moved."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_timeout(700)
+
+
+def test_the_tile_of_a_figure_is_magnified_and_its_choices_are_seen_and_listed(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    position = board(ROW, seats=2)
+    position.drawn(RED, "road_straight")
+    page = context("fr", PHONE, touch=True).new_page()
+    sit_down(page, staged, position, language="fr")
+    page.locator("#targets [data-cell] .target:visible").first.wait_for()
+    assert page.evaluate(OFF) < 2
+    # A view that the reader has chosen gives way to the choice, too.
+    page.locator('.tools [data-zoom="in"]').tap()
+    page.wait_for_timeout(300)
+    place = page.locator("#targets [data-cell] .target:visible").last
+    place.evaluate("(one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    expect(page.locator("[data-tick]")).to_have_attribute("aria-label", re.compile("^Confirmer\\s: La poser en"))
+    page.locator("[data-tick]").tap()
+    expect(page.locator("#targets .claiming")).to_be_attached()
+    for width, height in SIZES:
+        settled(page, width, height)
+        choices = page.evaluate(CHOICES)
+        entries = page.locator(".spot:visible")
+        assert len(choices) == entries.count() > 1, (width, height)
+        assert all(one["seen"] for one in choices), (width, height, choices)
+        assert min(one["width"] for one in choices) > 36, (width, height, choices)
+        side = page.locator("#targets .claiming").evaluate("(one) => one.getBoundingClientRect().width")
+        assert (190 if height != 560 else 140) < side < 210, (width, height)
+    settled(page, 390, 844)
+    entry = page.locator(".spot:visible", has_text="pré").first
+    entry.tap()
+    expect(entry).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-tick]")).to_have_attribute("aria-label", re.compile("^Confirmer\\s: Dans le pré"))
+    before = page.locator("body").get_attribute("data-version")
+    page.locator("[data-tick]").tap()
+    expect(page.locator("body")).not_to_have_attribute("data-version", str(before))
+
+
+def test_the_sheet_of_one_family_styles_nothing_of_the_other(context: OpenBrowser) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    begin(page, small(2, 5, "free"), language="fr")
+    css = (ROOT / "src/bastide/web/static/css/tiles.css").read_text("utf-8")
+    matched = page.evaluate(MATCHED, css)
+    assert [one for one in matched if "minimap" not in one and ".edges" not in one] == []
+    assert page.evaluate("() => getComputedStyle(document.querySelector('#log svg')).pointerEvents") != "none"
