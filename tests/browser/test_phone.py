@@ -14,6 +14,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.tables import begin, small
 from tests.carcassonne.kit import RED, board
+from tests.kit import table
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -48,7 +49,7 @@ MATCHED = """(css) => {
 def settled(page: Page, width: int, height: int) -> None:
     """Give the window this size, and wait until the board has moved."""
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(450)
 
 
 def test_the_tile_of_a_figure_is_magnified_and_its_choices_are_seen_and_listed(
@@ -94,3 +95,68 @@ def test_the_sheet_of_one_family_styles_nothing_of_the_other(context: OpenBrowse
     matched = page.evaluate(MATCHED, css)
     assert [one for one in matched if "minimap" not in one and ".edges" not in one] == []
     assert page.evaluate("() => getComputedStyle(document.querySelector('#log svg')).pointerEvents") != "none"
+
+
+LAYOUT = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [land, foot, tabs, main, stage] = ["#land", ".foot", "#tabs", "#tabs .main", "#stage"].map(box);
+  const offer = document.getElementById("offer");
+  const over = offer.getClientRects().length ? offer.getBoundingClientRect().top : foot.top;
+  return { top: land.top, bottom: land.bottom, height: land.height, over, foot: foot.top,
+    tabs: tabs.bottom, main: main.bottom, stage: stage.bottom, window: innerHeight, page: document.body.scrollHeight };
+}"""
+"""Where the land, the offer and the parts of the sheet are."""
+
+
+def test_nothing_is_cut_on_a_low_phone_and_the_sheet_folds(context: OpenBrowser) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    begin(page, small(3, 5, "free", first=0), language="fr")
+    page.locator("#tabs .main").wait_for()
+    for width, height in ((390, 844), (360, 560), (360, 640)):
+        settled(page, width, height)
+        seen = page.evaluate(LAYOUT)
+        assert seen["page"] == seen["window"] == height, seen
+        assert max(seen["main"], seen["tabs"]) <= height, seen
+    page.locator("[data-grab]").tap()
+    expect(page.locator("[data-grab]")).to_have_attribute("aria-expanded", "false")
+    page.wait_for_timeout(400)
+    folded = page.evaluate(LAYOUT)
+    assert folded["foot"] > seen["foot"] + 60
+    assert folded["height"] > seen["height"]
+    assert folded["bottom"] < folded["foot"]
+    expect(page.locator("#hand")).to_be_hidden()
+    swipe(page, -60)
+    expect(page.locator("#hand")).to_be_visible()
+    swipe(page, 60)
+    expect(page.locator("#hand")).to_be_hidden()
+    page.locator('#tabs [data-tab="build"]').tap()
+    expect(page.locator("#hand")).to_be_visible()
+
+
+def test_a_board_is_fitted_beside_the_offer_and_not_behind_the_hand(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    sit_down(
+        page, staged, table(4, hands={0: "ore*2 wool grain", 1: "brick*2", 2: "lumber", 3: "wool*3"}), language="fr"
+    )
+    page.locator('#tabs [data-tab="trade"]').tap()
+    for width, height in ((390, 844), (360, 640), (360, 560)):
+        settled(page, width, height)
+        seen = page.evaluate(LAYOUT)
+        assert 40 < seen["top"] < seen["bottom"] < seen["over"], (width, height, seen)
+        expect(page.locator("#offer [data-send]")).to_be_in_viewport()
+
+
+def swipe(page: Page, down: int) -> None:
+    """Swipe over the bar of the sheet by so many pixels."""
+    box = page.locator("[data-grab]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + 6
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (0.3, 0.7, 1.0):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + down * part}]})
+    page.wait_for_timeout(150)  # the finger rests: a tap would otherwise end the momentum, and nothing else
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
