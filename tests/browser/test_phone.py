@@ -146,6 +146,8 @@ def test_a_board_is_fitted_beside_the_offer_and_not_behind_the_hand(
         seen = page.evaluate(LAYOUT)
         assert 40 < seen["top"] < seen["bottom"] < seen["over"], (width, height, seen)
         expect(page.locator("#offer [data-send]")).to_be_in_viewport()
+    settled(page, 844, 390)
+    expect(page.locator("#offer .partners")).to_be_in_viewport(ratio=1)
 
 
 def swipe(page: Page, down: int) -> None:
@@ -160,3 +162,20 @@ def swipe(page: Page, down: int) -> None:
     page.wait_for_timeout(150)  # the finger rests: a tap would otherwise end the momentum, and nothing else
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     touch.detach()
+
+
+def test_the_prompt_names_its_buttons_and_no_tip_lies_over_a_sheet(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    roads = {0: "0,0,NE 0,0,E"}
+    sit_down(page, staged, table(4, hands={0: "brick lumber", 1: "ore"}, roads=roads), language="fr")
+    page.locator('#actions [data-verb="road"]').tap()
+    expect(page.locator("#prompt .cancel")).to_have_accessible_name(re.compile("Choisir autre chose"))
+    page.locator("#targets .target:visible [pointer-events=all]").first.tap(force=True)
+    expect(page.locator("#tip")).to_be_visible()
+    box = page.locator("[data-tick]").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    page.locator('#tabs [data-tab="trade"]').tap()
+    expect(page.locator("#tip")).to_be_hidden()

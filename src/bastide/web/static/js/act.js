@@ -276,6 +276,8 @@ export function listen(hands) {
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);
   // A tip must not stay where its place was: the one of a previewed place follows, any other goes.
   document.addEventListener("bastide:moved", () => places.chosen === undefined && tip(null));
+  // No tip lies over a sheet that has opened.
+  document.addEventListener("bastide:tab", () => (body.dataset["tab"] === "build" ? places.chosen ?? tip(null) : choose(undefined)));
   document.addEventListener("bastide:rest", () => places.chosen !== undefined && choose(places.chosen));
   // A counter-offer that is opened or closed takes cards of the hand, or none.
   document.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.matches(".counter") && compose.refreshAll(), { capture: true });
