@@ -154,7 +154,7 @@ def swipe(page: Page, down: int) -> None:
     """Swipe over the bar of the sheet by so many pixels."""
     box = page.locator("[data-grab]").bounding_box()
     assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + 6
+    x, y = box["x"] + box["width"] / 2, box["y"] + 8
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for part in (0.3, 0.7, 1.0):
