@@ -33,6 +33,7 @@ SCRIPT_WORDS: Final = (
     "No connection: as it stood at {time}.",
     "This is possible now.",
     "Places: {n}",
+    "Confirm: {what}",
     "Copied.",
     "Copy the marked text.",
     "Connected again.",

@@ -73,7 +73,7 @@ def again(desk: Desk) -> Markup:
     return tag(
         "button",
         tag("span", desk._("Choose again"), cls="long"),
-        tag("span", pictures.mark("close", 18), cls="short"),
+        tag("span", pictures.mark("close", 18), hidden(desk._("Choose again")), cls="short"),
         desk.key(desk._("Esc")),
         type="button",
         cls="btn cancel",

@@ -63,7 +63,7 @@ CSS: Final = (
     "stroke-width:2.6;fill:#fff}"
     ".thread{stroke:#fff8e6;stroke-width:1.6;fill:none}"
     ".target[data-off]{display:none}"
-    '.sign{font:800 44px "Alegreya Sans",sans-serif;letter-spacing:5px;text-anchor:middle;text-transform:uppercase;'
+    'text.sign{font:800 44px "Alegreya Sans",sans-serif;letter-spacing:5px;text-anchor:middle;text-transform:uppercase;'
     "fill:#fff6de;pointer-events:none}"
     '.token .count{font:800 30px "Alegreya Sans",sans-serif;text-anchor:middle;fill:#33291c;paint-order:stroke;'
     "stroke:#fff8e6;stroke-width:7}"

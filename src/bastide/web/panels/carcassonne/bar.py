@@ -7,10 +7,12 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.view.carcassonne import svg
-from bastide.view.carcassonne.model import CarcassonneView
-from bastide.view.carcassonne.text import described
-from bastide.view.model import Action
+from bastide.view.carcassonne.model import CarcassonneView, Feature, Part
+from bastide.view.carcassonne.svg.pieces import section_number
+from bastide.view.carcassonne.text import by_id, described
+from bastide.view.model import Action, Target
 from bastide.web.panels import pictures
+from bastide.web.panels.carcassonne import table
 from bastide.web.panels.carcassonne.players import figure_art
 from bastide.web.panels.choice import ready
 from bastide.web.panels.desk import Desk, _, may_act
@@ -20,6 +22,7 @@ from bastide.web.panels.undo import undo
 from bastide.web.panels.why import why_panel
 
 PASS: Final = "pass"
+TILE: Final = "tile"
 TABS: Final[tuple[Tab, ...]] = (
     ("build", "hand", _("Play")),
     ("log", "log", _("Log")),
@@ -38,6 +41,7 @@ def actions(desk: Desk, view: CarcassonneView) -> Markup:
         "section",
         drawn(desk, view, mine),
         tag("div", [kind(desk, view, action) for action in figures], cls="kinds-of-figures") if figures else None,
+        spots(desk, view),
         tag("div", undo(desk, view), main_button(desk, view), cls="side") if view.actions else None,
         [reason_panel(desk, action) for action in view.actions],
         id="actions",
@@ -89,6 +93,45 @@ def kind(desk: Desk, view: CarcassonneView, action: Action) -> Markup:
         cls=classes("make figure-kind", not action.enabled and "off"),
         **handle(action),
     )
+
+
+def spots(desk: Desk, view: CarcassonneView) -> Markup | None:
+    """The places for figures as a list under the board, for a phone: a press brings one into view and chooses it."""
+    places = [target for target in view.targets if target.verb != TILE]
+    if not places:
+        return None
+    entries = [tag("li", spot(desk, view, target)) for target in places]
+    return tag("ul", entries, cls="spots", aria_label=desk._("What can be chosen"))
+
+
+def spot(desk: Desk, view: CarcassonneView, target: Target) -> Markup:
+    """One of them: what it is, and what it brings."""
+    feature = under_figure(view, target.place)
+    if feature is None:
+        words, worth = desk.text(target.label), [desk.text(line) for line in target.tip[:1]]
+    else:
+        words = table.title(desk, feature)
+        worth = [desk._("{count} {count:point|points} as it stands", count=feature.value)]
+    color = desk.colors[view.viewer] if 0 <= view.viewer < len(desk.colors) else ""
+    return tag(
+        "button",
+        figure_art(target.piece, color, 26),
+        tag("span", words, [tag("small", line) for line in worth]),
+        type="button",
+        cls="btn spot",
+        data_choose=target.notation,
+        aria_pressed=False,
+    )
+
+
+def under_figure(view: CarcassonneView, square: str) -> Feature | None:
+    """The feature on which the figure on this square stands; None if there is none."""
+    figure = next((one for one in view.figures if f"{one.x},{one.y}" == square), None)
+    if figure is None:
+        return None
+    number, tile = next((n, tile) for n, tile in enumerate(view.tiles) if (tile.x, tile.y) == (figure.x, figure.y))
+    section = section_number(by_id(tile.tile), tile.turns, figure.section)
+    return next((one for one in view.features if Part(number, section) in one.parts), None)
 
 
 def handle(action: Action) -> dict[str, Attribute]:

@@ -6,7 +6,7 @@
 import { beside } from "./beside.js";
 import * as compose from "./compose.js";
 import { close, open, openTrade, showForms, showTab, tab } from "./forms.js";
-import { arm, armed, choose, places, showArmed, targetsOf, tip, turnChosen } from "./places.js";
+import { arm, armed, choose, placeOf, places, showArmed, targetsOf, tip, turnChosen } from "./places.js";
 import { say, text } from "./say.js";
 import { isShown } from "./shown.js";
 import * as turning from "./turning.js";
@@ -153,6 +153,16 @@ const HANDLES = {
     else if (finger && button === places.chosen && turning.turnable(button)) turnChosen(90);
     else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
   },
+  "data-choose": (button, hands) => {
+    const place = placeOf(button.getAttribute("data-choose") ?? "");
+    if (place === undefined) return;
+    if (place === places.chosen) {
+      void hands.play(place.getAttribute("data-notation") ?? "");
+      return;
+    }
+    place.dispatchEvent(new Event("bastide:sought", { bubbles: true }));
+    choose(place);
+  },
   "data-opens": (button) => showMenu(button.getAttribute("data-opens") ?? "", button),
   "data-tick": (_, hands) => {
     if (places.chosen?.hasAttribute("data-together")) void chooseTogether(places.chosen, hands);
@@ -266,6 +276,8 @@ export function listen(hands) {
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(name, showTip);
   // A tip must not stay where its place was: the one of a previewed place follows, any other goes.
   document.addEventListener("bastide:moved", () => places.chosen === undefined && tip(null));
+  // No tip lies over a sheet that has opened.
+  document.addEventListener("bastide:tab", () => (body.dataset["tab"] === "build" ? places.chosen ?? tip(null) : choose(undefined)));
   document.addEventListener("bastide:rest", () => places.chosen !== undefined && choose(places.chosen));
   // A counter-offer that is opened or closed takes cards of the hand, or none.
   document.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.matches(".counter") && compose.refreshAll(), { capture: true });

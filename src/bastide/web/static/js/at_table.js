@@ -7,6 +7,7 @@ import * as call from "./call.js";
 import * as chat from "./chat.js";
 import * as clock from "./clock.js";
 import * as compose from "./compose.js";
+import * as dock from "./dock.js";
 import * as drafts from "./drafts.js";
 import { fit, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
@@ -88,7 +89,10 @@ function show(frame) {
   sheet.shown(SHEET in frame.panels);
   look();
   body.dataset["version"] = String(frame.version);
-  if (!asked && document.querySelector(CHOICE) !== null) showHand();
+  if (!asked && document.querySelector(CHOICE) !== null) {
+    dock.raise();
+    showHand();
+  }
   if (waited && frame.events?.some((event) => event["kind"] === "offer_off")) act.reopen("offer");
   clock.show(frame.clock);
   // A page that comes back shows what there is, not how it came about.
@@ -145,6 +149,7 @@ export function begin(line) {
   act.listen(new Hands(line));
   keys.listen(act.back, () => zoom);
   brief.listen();
+  dock.listen();
   document.addEventListener("bastide:tab", () => {
     sheet.turned();
     look();
@@ -176,9 +181,9 @@ export function begin(line) {
   if (nickname instanceof HTMLInputElement && lastName && nickname.value === nickname.defaultValue) nickname.value = lastName;
   keepFolding();
   keepFitting();
-  comeNear();
   body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
   refresh();
+  comeNear();
   drafts.keep();
   art.show();
   line.open();

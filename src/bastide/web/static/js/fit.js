@@ -3,7 +3,7 @@
  * use the empty corners.
  */
 
-import { isShown } from "./shown.js";
+import { PHONE, isShown } from "./shown.js";
 
 /** @typedef {[number, number, number, number]} Box left, top, right, bottom */
 
@@ -87,6 +87,7 @@ function stands(wall) {
 export function wallsOver(/** @type {DOMRect} */ stage) {
   return [...document.querySelectorAll("[data-wall]")]
     .filter((wall) => isShown(wall) && (wall.getAttribute("data-wall") !== "beside" || stands(wall)))
+    .filter((wall) => wall.getAttribute("data-wall") !== "sheet" || matchMedia(PHONE).matches)
     .map((wall) => wall.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.height > 0)
     .map((box) => [box.left - stage.left, box.top - stage.top, box.right - stage.left, box.bottom - stage.top]);

@@ -11,7 +11,7 @@ import { Edges } from "./edges.js";
 import { isFree, largest, middleOf, room, wallsOver } from "./fit.js";
 import { Minimap } from "./minimap.js";
 import { follows, mayMove } from "./settings.js";
-import { isShown } from "./shown.js";
+import { PHONE, isShown } from "./shown.js";
 
 /** @typedef {import("./fit.js").Box} Box */
 /** @typedef {{scale: number, x: number, y: number}} View */
@@ -22,6 +22,15 @@ export const TILE = 100;
 const READABLE = 66;
 const READABLE_PHONE = 54;
 const NEAR = 110;
+/** The side, in pixels, to which a phone magnifies the tile on which a figure is placed. */
+const CLOSE = 200;
+/** The least width of the disc of a choice in pixels, by mouse and by finger; its width in the board's units; and how much
+ * it may be enlarged: not so much that discs of one tile lie over one another. */
+const DISC = 24;
+const SEEN_DISC = 26;
+const TAPPED_DISC = 40;
+const MOST_DISC = 8;
+const MOST_ON_TILE = 1.1;
 /** The least side of a tile that a finger hits. */
 const TAPPABLE = 30;
 /** Tiles of this share of the side are large enough. */
@@ -53,6 +62,38 @@ function around(rects, rim) {
   ];
 }
 
+/**
+ * @param {Element} disc
+ * @param {number} width
+ * @returns {Box} a box so wide around its middle
+ */
+function discBox(disc, width) {
+  const [x, y] = [Number(disc.getAttribute("cx")), Number(disc.getAttribute("cy"))];
+  return grown([x, y, x, y], width / 2);
+}
+
+/**
+ * @param {Box} box
+ * @param {number} rim
+ * @returns {Box} the box with a rim
+ */
+function grown([left, top, right, bottom], rim) {
+  return [left - rim, top - rim, right + rim, bottom + rim];
+}
+
+/**
+ * @param {Box[]} boxes
+ * @returns {Box} the box around all of them
+ */
+function hull(boxes) {
+  return [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+}
+
 /** Chooses what is seen of a growing board. */
 export class Follower {
   #zoom;
@@ -69,6 +110,10 @@ export class Follower {
   #since = 0;
   /** @type {View | undefined} what was seen before the view came near to a tile that is laid, or for a figure */
   #before;
+  /** The choices that a phone has brought into view. */
+  #choices = "";
+  /** @type {View | undefined} what was seen then */
+  #near;
   /** @type {{place: string, view: View} | undefined} the tile that the reader looks at, and what was seen before */
   #looked;
 
@@ -84,7 +129,18 @@ export class Follower {
     this.#edges = new Edges(zoom, svg, frame);
     zoom.loose = this.#land !== null;
     document.addEventListener("bastide:rest", () => this.#rest());
-    document.addEventListener("bastide:fitted", () => this.#keep());
+    document.addEventListener("bastide:fitted", () => {
+      const { scale, x, y } = this.#zoom.view;
+      const [near, untouched] = [this.#near, scale === this.#near?.scale && x === this.#near.x && y === this.#near.y];
+      this.#keep();
+      // Panels have changed after the choices were brought into view.
+      if (near !== undefined && untouched) this.#near = this.#come(false);
+    });
+    addEventListener("resize", () => {
+      // The whole board is shown again: the choices are brought into view once panels and board have their new sizes.
+      this.#choices = "";
+      requestAnimationFrame(() => requestAnimationFrame(() => this.follow()));
+    });
     // Capture: a tap on tiles that a finger cannot tell apart lays none.
     svg.addEventListener("pointerdown", (event) => (this.#touch = event.pointerType === "touch"));
     svg.addEventListener("click", (event) => this.#tap(event), { capture: true });
@@ -132,6 +188,7 @@ export class Follower {
     const at = moved === null ? "" : `${moved.getAttribute("x")},${moved.getAttribute("y")}`;
     if (at !== this.#moved) this.#since += 1;
     this.#moved = at;
+    if (this.#approach()) return;
     const view = this.#zoom.held ? undefined : this.#chosen(places, own, moved);
     if (view !== undefined) this.#go(view);
     this.#rest();
@@ -172,11 +229,86 @@ export class Follower {
     return serves && !first ? undefined : (this.#wanted(places, base) ?? whole);
   }
 
-  /** @param {View} view moves the board there, and shows the move */
-  #go(view) {
+  /**
+   * On a phone, magnifies the tile on which a figure is placed and brings the choices into view, also where the reader has
+   * chosen what is seen; puts the view back after the choice.
+   * @returns {boolean} whether there is such a choice
+   */
+  #approach() {
+    const phone = matchMedia(PHONE).matches;
+    const claims = phone ? this.#claims : [];
+    const choices = claims.map((one) => one.getAttribute("data-notation")).join();
+    const [before, made] = [this.#choices, this.#choices !== "" && choices === ""];
+    this.#choices = choices;
+    if (made && this.#zoom.held && this.#before !== undefined) {
+      this.#go(this.#before);
+      this.#before = undefined;
+    }
+    if (claims.length === 0) {
+      this.#near = undefined;
+      return false;
+    }
+    this.#base = this.#units();
+    if (choices !== before) {
+      this.#before ??= this.#zoom.view;
+      this.#near = this.#come(mayMove());
+    }
+    this.#rest();
+    return true;
+  }
+
+  /** @returns {Element[]} the places for figures that are shown */
+  get #claims() {
+    return [...this.#svg.querySelectorAll("#targets .claim[data-shown]")];
+  }
+
+  /**
+   * Brings the choices into view.
+   * @param {boolean} moving whether to show the move
+   * @returns {View} what is then seen
+   */
+  #come(moving) {
+    const view = this.#close(this.#units(), this.#claims);
+    if (view !== undefined) this.#go(view, moving);
+    return this.#zoom.view;
+  }
+
+  /**
+   * @param {View} base
+   * @param {Element[]} claims
+   * @returns {View | undefined} the view of the tile and all choices; of those on the tile alone if the others are too far
+   */
+  #close(base, claims) {
+    const stage = this.#zoom.window;
+    const tile = this.#svg.querySelector("#targets .claiming");
+    // Discs on small tiles reach beyond them: they keep their size on the screen.
+    const rim = tile === null ? TAPPED_DISC / 2 : 0;
+    const { width, height } = stage;
+    /** @type {Box[]} */
+    const edges = [[0, 0, 0, height], [width, 0, width, height], [0, 0, width, 0], [0, height, width, height]];
+    const walls = [...wallsOver(stage), ...edges].map((wall) => grown(wall, rim));
+    /** @type {Box[]} */
+    const at = tile === null ? [] : [around([tile], RIM / 6)];
+    const discs = claims.map((claim) => discBox(/** @type {Element} */ (claim.querySelector(".disc")), tile === null ? 0 : DISC));
+    const [own] = at;
+    const near = discs.filter((disc) => own && disc[2] > own[0] && disc[0] < own[2] && disc[3] > own[1] && disc[1] < own[3]);
+    const views = [[...at, ...discs], [...at, ...near]].filter((boxes) => boxes.length > 0).map((boxes) => {
+      const solid = [hull(boxes)];
+      const most = largest(solid, walls, width, height)?.scale ?? 0;
+      const scale = Math.min(most, CLOSE / TILE);
+      return { scale, at: room(solid, walls, width, height, scale) };
+    });
+    const found = views.find(({ scale }) => scale * TILE > CLOSE * ENOUGH) ?? views.at(-1);
+    if (found?.at === undefined) return undefined;
+    const factor = found.scale / base.scale;
+    return { scale: factor, x: found.at[0] - factor * base.x, y: found.at[1] - factor * base.y };
+  }
+
+  /** @param {View} view moves the board there @param {boolean} moving whether to show the move */
+  #go(view, moving = mayMove()) {
     const from = this.#zoom.view;
     const still = Math.abs(view.scale - from.scale) < 0.01 && Math.hypot(view.x - from.x, view.y - from.y) < 2;
-    if (!still) this.#zoom.show(view, mayMove() ? from : undefined);
+    if (!still) this.#zoom.show(view, moving ? from : undefined);
   }
 
   /** The board was fitted into the window anew: what is seen stays where it is. */
@@ -266,6 +398,7 @@ export class Follower {
   #units() {
     const [x, y, width] = (this.#svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
     const scale = this.#zoom.window.width / (width ?? 1);
+    this.#zoom.reach = CLOSE / TILE / scale;
     return { scale, x: -(x ?? 0) * scale, y: -(y ?? 0) * scale };
   }
 
@@ -273,6 +406,9 @@ export class Follower {
     if (this.#land === null) return;
     const side = this.#units().scale * this.#zoom.view.scale;
     this.#svg.style.setProperty("--figures", Math.min(MOST, Math.max(1, FIGURE / (TALL * side))).toFixed(2));
+    const wanted = (matchMedia("(pointer: coarse)").matches || matchMedia(PHONE).matches ? TAPPED_DISC : SEEN_DISC) / (DISC * side);
+    const most = this.#svg.querySelector("#targets .claiming") === null ? MOST_DISC : MOST_ON_TILE;
+    this.#svg.style.setProperty("--discs", Math.min(most, Math.max(1, wanted)).toFixed(2));
     this.#map.draw();
     this.#edges.draw();
   }

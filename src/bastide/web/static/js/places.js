@@ -2,6 +2,7 @@
 
 import { beside } from "./beside.js";
 import { showHand } from "./forms.js";
+import { text } from "./say.js";
 import { isShown } from "./shown.js";
 import * as turning from "./turning.js";
 
@@ -42,6 +43,10 @@ function showPlaces() {
   for (const target of document.querySelectorAll("#targets [data-verb]")) {
     target.toggleAttribute("data-shown", verb !== "" && target.getAttribute("data-verb") === verb);
   }
+  for (const entry of document.querySelectorAll("[data-choose]")) {
+    const place = placeOf(entry.getAttribute("data-choose") ?? "");
+    entry.toggleAttribute("data-shown", place?.hasAttribute("data-shown") === true);
+  }
   for (const words of document.querySelectorAll("#prompt [data-when]")) {
     words.toggleAttribute("data-shown", armed() !== "" && words.getAttribute("data-when") === armed());
   }
@@ -59,12 +64,35 @@ export function previewed() {
   return places.chosen?.getAttribute("data-notation") ?? "";
 }
 
+/** Names the button that confirms for what it does at the place that was tapped once. */
+function nameTick() {
+  const what = places.chosen?.getAttribute("aria-label");
+  const tick = document.querySelector("#prompt [data-tick]");
+  if (!what) {
+    tick?.removeAttribute("aria-label");
+    return;
+  }
+  tick?.setAttribute("aria-label", text("Confirm: {what}").replace("{what}", () => what));
+}
+
+/**
+ * @param {string} notation
+ * @returns {Element | undefined} the place that sends it
+ */
+export function placeOf(notation) {
+  return document.querySelector(`#targets [data-notation="${CSS.escape(notation)}"]`) ?? undefined;
+}
+
 /** @param {Element | undefined} target */
 export function choose(target) {
   places.chosen?.classList.remove("chosen");
   places.chosen = target;
   places.chosen?.classList.add("chosen");
   body.toggleAttribute("data-chosen", places.chosen !== undefined);
+  for (const entry of document.querySelectorAll("[data-choose]")) {
+    entry.setAttribute("aria-pressed", String(entry.getAttribute("data-choose") === previewed()));
+  }
+  nameTick();
   tip(places.chosen ?? null);
 }
 

@@ -46,6 +46,8 @@ export class Zoom {
   #near = "";
   /** Whether the reader has chosen what is seen. */
   #held = false;
+  /** The largest size to which the board can be enlarged, if it is more than usual. */
+  reach = MOST;
   /** Whether the board grows: the view may then show less than fits, and reach beyond the land a little. */
   loose = false;
 
@@ -95,6 +97,11 @@ export class Zoom {
     this.#frame.setAttribute("data-held", "");
   }
 
+  /** @returns {number} */
+  get #most() {
+    return Math.max(MOST, this.reach);
+  }
+
   /** @returns {DOMRect} the board's window */
   get window() {
     return this.#frame.getBoundingClientRect();
@@ -106,12 +113,11 @@ export class Zoom {
   }
 
   /**
-   * Enlarges and moves the board by itself; what the reader has chosen stays.
+   * Enlarges and moves the board by itself. Whether the reader has chosen what is seen, the caller asks (`held`).
    * @param {{scale: number, x: number, y: number}} view
    * @param {{scale: number, x: number, y: number}} [from] where the move starts, to show it
    */
   show(view, from) {
-    if (this.#held) return;
     this.place(view);
     if (from !== undefined) this.#glide(from);
   }
@@ -121,7 +127,7 @@ export class Zoom {
    * @param {{scale: number, x: number, y: number}} view
    */
   place(view) {
-    this.#scale = Math.min(MOST, Math.max(this.loose ? LOOSE : 1, view.scale));
+    this.#scale = Math.min(this.#most, Math.max(this.loose ? LOOSE : 1, view.scale));
     [this.#x, this.#y] = [view.x, view.y];
     this.#show();
   }
@@ -212,7 +218,7 @@ export class Zoom {
    */
   #follow(event) {
     const place = event.target instanceof Element ? event.target : null;
-    if (!this.zoomed || place === null || place === this.#frame) return;
+    if ((!this.zoomed && !this.loose) || place === null || place === this.#frame) return;
     for (const move of this.#sheet.getAnimations()) move.finish();
     const box = place.getBoundingClientRect();
     if (this.#hides(box)) this.#center(box.left + box.width / 2, box.top + box.height / 2);
@@ -280,7 +286,7 @@ export class Zoom {
     const box = this.#frame.getBoundingClientRect();
     const px = (clientX ?? box.left + box.width / 2) - box.left;
     const py = (clientY ?? box.top + box.height / 2) - box.top;
-    const scale = Math.min(MOST, Math.max(Math.min(1, this.#scale), this.#scale * factor));
+    const scale = Math.min(this.#most, Math.max(Math.min(1, this.#scale), this.#scale * factor));
     this.#x = px - ((px - this.#x) * scale) / this.#scale;
     this.#y = py - ((py - this.#y) * scale) / this.#scale;
     this.#scale = scale;

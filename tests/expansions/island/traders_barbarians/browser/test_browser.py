@@ -21,6 +21,11 @@ from tests.kit import Table
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
 OpenBrowser = Callable[..., BrowserContext]
+HIT = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""Whether the middle of a button can be seen and hit."""
 
 
 def under_way() -> Table:
@@ -102,3 +107,17 @@ def test_a_barbarian_is_driven_off(context: OpenBrowser, staged: tuple[Served, S
     expect(page.locator("#log")).to_contain_text("drives a barbarian off")
     assert overflow(page) == 0
     assert traffic.errors == []
+
+
+def test_on_a_phone_the_way_of_a_wagon_is_confirmed_over_its_panel(
+    context: OpenBrowser, staged: tuple[Served, Stage]
+) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    sit_down(page, staged, under_way(), language="fr")
+    page.locator("#targets .target:visible [pointer-events=all]").first.tap(force=True)
+    tick = page.locator("[data-tick]")
+    for width, height in ((390, 844), (360, 560)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(500)
+        expect(tick).to_be_visible()
+        assert tick.evaluate(HIT), (width, height)

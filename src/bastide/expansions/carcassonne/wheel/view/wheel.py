@@ -145,7 +145,7 @@ class WheelView(ModuleView):
         """A follower to remove, or a sector of the crown."""
         verb, _, rest = notation.partition(" ")
         if verb == "plague":
-            return Say("The follower at {place}", {"place": rest})
+            return Say("Take the follower at {place} back", {"place": rest})
         if rest.startswith("crown:"):
             return Say("{figure:Name} on the crown: {source}", {"figure": verb, "source": rest.removeprefix("crown:")})
         return None
