@@ -39,6 +39,8 @@ REST: Final = 5.0
 """Every how many seconds it is looked whether an idle process rests."""
 RESTLESS: Final = 0.5
 """The most seconds of processor time that it may take in these."""
+MANY: Final = 100
+"""Of so many threads, and of so many processes that a bot has started, it is looked what they do, and no more."""
 
 
 class Unavailable(Exception):
@@ -129,6 +131,11 @@ class BotProcess:
         """Whether it has not ended."""
         return self._child.alive
 
+    @property
+    def died(self) -> bool:
+        """Whether it has ended, also if what it has started holds its pipe, or the pipe was not read to its end."""
+        return self._child.died
+
     def waits(self) -> dict[str, float]:
         """For how many seconds each of its threads was to run, but others had the processor; nothing where the system
         does not tell.
@@ -136,7 +143,7 @@ class BotProcess:
         found = {}
         threads = f"/proc/{self.number}/task"
         with contextlib.suppress(OSError):
-            for thread in os.listdir(threads):
+            for thread in os.listdir(threads)[:MANY]:
                 # A thread may have ended meanwhile.
                 with (
                     contextlib.suppress(OSError, IndexError, ValueError),
@@ -146,12 +153,21 @@ class BotProcess:
         return found
 
     def worked(self) -> float:
-        """The processor time that it has taken, in seconds; 0 where the system does not tell."""
-        try:
-            ticks = Path(f"/proc/{self.number}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[11:13]
-            return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
-        except (OSError, ValueError):
-            return 0.0
+        """The processor time that it has taken with all that it has started, in seconds; 0 where the system does not
+        tell.
+        """
+        ticks = 0
+        found = [self.number]
+        for number in found:
+            # One may have ended meanwhile.
+            with contextlib.suppress(OSError, ValueError):
+                told = Path(f"/proc/{number}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+                # Its own time, and that of the processes that it has started and waited for.
+                ticks += sum(map(int, told[11:15]))
+                for thread in os.listdir(f"/proc/{number}/task")[:MANY]:
+                    started = Path(f"/proc/{number}/task/{thread}/children").read_text("ascii").split()
+                    found += map(int, started[: max(0, MANY - len(found))])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     async def begin(self, question: Mapping[str, Any], clock: Callable[[], float]) -> None:
         """Ask a question, and wait until the process has begun with it; its own time counts by this clock.
@@ -337,10 +353,13 @@ class BotPool:
         asyncio.get_running_loop().call_later(REST, self._rests, process, process.asked, process.worked())
 
     def _rests(self, process: BotProcess, asked: str, worked: float) -> None:
-        """End an idle process in which a bot computes on: it would take the processor from the bots that are asked."""
+        """End an idle process in which a bot computes on: it would take the processor from the bots that are asked.
+
+        End also one that has died without closing its pipe, and what it has started.
+        """
         if process not in self._idle or process.asked != asked:
             return
-        if process.worked() - worked > RESTLESS:
+        if process.died or process.worked() - worked > RESTLESS:
             self._end(process)
         else:
             self._look_again(process)
