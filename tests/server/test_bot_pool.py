@@ -235,6 +235,22 @@ def test_only_a_process_that_rests_is_kept(monkeypatch: pytest.MonkeyPatch, leve
     asyncio.run(story())
 
 
+@pytest.mark.slow
+def test_one_that_is_asked_often_does_not_gather_processes_that_compute_on() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            assert await pool.ask(question("employs"), LONG, "table") == "roll"
+            [first] = processes(pool)
+            for _ in range(20):
+                if processes(pool) != [first]:
+                    return
+                await asyncio.sleep(1.0)
+                assert await pool.ask(question("employs"), LONG, "table") == "roll"
+            pytest.fail("the process was kept")
+
+    asyncio.run(story())
+
+
 async def ended(process: int) -> None:
     """Wait until it does not run."""
     async with asyncio.timeout(LONG):

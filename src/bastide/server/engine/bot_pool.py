@@ -38,7 +38,7 @@ OWN: Final = 1 / 3
 REST: Final = 5.0
 """Every how many seconds it is looked whether an idle process rests."""
 RESTLESS: Final = 0.5
-"""The most seconds of processor time that it may take in these."""
+"""The most seconds of processor time that it may take in these, or until it is asked again."""
 MANY: Final = 100
 """Of so many threads, and of so many processes that a bot has started, it is looked what they do, and no more."""
 
@@ -104,6 +104,8 @@ class BotProcess:
         """The id of the last question."""
         self._own: OwnTime | None = None
         self.owner = ""
+        self.rested = 0.0
+        """What it had `worked` when it was asked no more."""
 
     @classmethod
     def start(cls, memory: int) -> BotProcess:
@@ -344,6 +346,7 @@ class BotPool:
         if process.alive:
             self._idle.append(process)
             if process.owner:
+                process.rested = process.worked()
                 self._look_again(process)
         else:
             self._end(process)
@@ -375,6 +378,10 @@ class BotPool:
     async def _taken(self, owner: str) -> tuple[BotProcess, bool]:
         """A process for this owner, and whether it is new; at most as many others run as there are other turns."""
         found = next((each for each in self._idle if each.owner == owner), None)
+        if found is not None and owner and found.worked() - found.rested > RESTLESS:
+            # A bot that is asked often would leave ever more behind that computes on.
+            self._end(found)
+            found = None
         found = found or next((each for each in self._idle if not each.owner), None)
         if found is not None:
             self._idle.remove(found)
