@@ -238,6 +238,27 @@ def test_bad_arguments_are_refused() -> None:
         look(rules, s, seat, codes=[illegal])
 
 
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"budget": 2.5}, TypeError, "budget must be a whole number, got 2.5"),
+        ({"seat": "0"}, TypeError, "seat must be a whole number, got '0'"),
+        ({"seed": None}, TypeError, "seed must be a whole number, got None"),
+        ({"turns": 10**30}, ValueError, "turns must be at most 1000000000, got 1000000000000000000000000000000"),
+        ({"errors": float("nan")}, ValueError, "errors must be at least 0, got nan"),
+        ({"margin": float("inf")}, ValueError, "margin must be at most 1000000000, got inf"),
+        ({"codes": ["end"]}, TypeError, "codes must be the numbers of actions, got 'end'"),
+        ({"policy": "quick"}, TypeError, "policy must be a bastide.search.Policy, .*got 'quick'"),
+        ({"evaluation": None}, TypeError, "evaluation must be a bastide.search.Evaluation, .*got None"),
+    ],
+)
+def test_what_is_no_such_number_or_policy_is_named(given: dict[str, Any], error: type[Exception], words: str) -> None:
+    rules, s, seat = next(choices(TINY, 2))
+    right: dict[str, Any] = {"seat": seat, "budget": 4, "policy": Policy(rules), "evaluation": Points(rules)}
+    with pytest.raises(error, match=words):
+        search(rules, s, **(right | given))
+
+
 def test_ranked_by_the_lead_in_the_same_worlds() -> None:
     rules, s, seat = next(choices(TINY, 2))
     codes = rules.legal(s, seat)[:3]

@@ -179,6 +179,21 @@ def test_nothing_hidden_changes_the_decision() -> None:
             assert told(look(rules, resample(rules, s, seat, deal), seat, 7)) == found
 
 
+class Silent(Policy):
+    """Ranks nothing, as the island's do where greedy compares no actions."""
+
+    def rank(self, s: State, seat: i64, out: Codes, most: i64) -> None:
+        pass
+
+
+def test_where_the_policy_ranks_nothing_what_it_takes_is_the_only_candidate() -> None:
+    rules = Heap(2, 20)
+    s = rules.of(9)
+    found = tree_search(rules, s, 0, 20, policy=Silent(rules), evaluation=Won(rules), width=0, seed=1)
+    assert [candidate.code for candidate in found.candidates] == [found.best]
+    assert found.best in list(rules.legal(s, 0))
+
+
 def test_bad_questions_are_refused() -> None:
     rules = Heap(2, 20)
     s = rules.of(5)

@@ -118,6 +118,51 @@ class Ponders(Sound):
             pass
 
 
+class Employs(Sound):
+    """Lets another process compute on after its answer."""
+
+    def before(self, game, seat):
+        if not os.fork():
+            while True:
+                pass
+
+
+class Crowds(Sound):
+    """Hangs, on one core with many processes that it has started and that are always busy."""
+
+    def before(self, game, seat):
+        os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
+        for _ in range(30):
+            if not os.fork():
+                break
+        while True:
+            pass
+
+
+class Overflows(Forks):
+    """Leaves a process behind, and later more in the pipe than is read, and ends."""
+
+    def choose(self, game, seat):
+        threading.Thread(target=self.write, daemon=True).start()
+        threading.Timer(1.0, os._exit, (0,)).start()
+        return super().choose(game, seat)
+
+    def write(self):
+        time.sleep(0.2)
+        Babbles.what *= 10
+        Babbles(0).before(None, 0)
+
+
+class Multiplies(Sound):
+    """Leaves very many threads behind, and tells how many."""
+
+    def choose(self, game, seat):
+        threading.stack_size(32_768)
+        for n in range(1000):
+            threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
+        return str(n + 1)
+
+
 class Steals(Sound):
     """Leaves a thread behind that reads the next question itself."""
 
@@ -319,7 +364,7 @@ NAMES: Final = (
     *("Sound", "Searches", "Hangs", "HoldsOn", "Raises", "Exits", "Interrupts", "Ends", "Crashes", "Hoards"),
     *("Prints", "Writes", "Babbles", "Closes", "Wrong", "Nothing", "Unreliable", "Told", "Broken", "Sleeps", "Deaf"),
     *("Forks", "Forges", "Nests", "Repeats", "Counts", "Halves", "Floods", "Verbose", "Drawn"),
-    *("Delegates", "Lingers", "Ponders", "Steals", "Quits"),
+    *("Delegates", "Lingers", "Ponders", "Steals", "Quits", "Employs", "Crowds", "Overflows", "Multiplies"),
 )
 COLLAPSE: Final = ("collapsing", "leaving")
 """Bots whose modules raise an error, and `SystemExit`, when they are imported."""

@@ -229,20 +229,37 @@ def test_nothing_is_killed_by_a_number_that_may_be_anothers(monkeypatch: pytest.
 
 
 @pytest.mark.slow
-def test_only_a_process_that_rests_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_pool, "REST", 1.0)
+@pytest.mark.parametrize("level", ["ponders", "employs"])
+def test_only_a_process_that_rests_is_kept(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    monkeypatch.setattr(bot_pool, "REST", 2.0)
     monkeypatch.setattr(bot_pool, "RESTLESS", 0.1)
 
     async def story() -> None:
         async with pool_of(2) as pool:
             await pool.ask(question("sound"), LONG, "a")
             [process] = processes(pool)
-            assert await pool.ask(question("ponders"), LONG, "b") == "roll"
+            assert await pool.ask(question(level), LONG, "b") == "roll"
             async with asyncio.timeout(LONG):
                 while len(processes(pool)) > 1:
                     await asyncio.sleep(0.05)
             await asyncio.sleep(1.3)
             assert processes(pool) == [process]
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_one_that_is_asked_often_does_not_gather_processes_that_compute_on() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            assert await pool.ask(question("employs"), LONG, "table") == "roll"
+            [first] = processes(pool)
+            for _ in range(20):
+                if processes(pool) != [first]:
+                    return
+                await asyncio.sleep(1.0)
+                assert await pool.ask(question("employs"), LONG, "table") == "roll"
+            pytest.fail("the process was kept")
 
     asyncio.run(story())
 
@@ -267,6 +284,45 @@ def test_a_process_ends_with_what_it_has_started_also_if_it_has_died_itself(dies
                 os.kill(process, signal.SIGKILL)
                 await ended(left)
         await ended(left)
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_one_that_dies_with_a_full_pipe_ends_with_what_it_has_started_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "REST", 2.0)
+
+    async def story() -> None:
+        async with pool_of() as pool:
+            left = int(await pool.ask(question("overflows"), LONG, "table"))
+            [process] = processes(pool)
+            await ended(process)
+            assert runs(left)
+            await ended(left)
+            assert processes(pool) == []
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_a_bot_that_crowds_out_itself_is_too_slow_and_the_machine_was_not_too_busy() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            with pytest.raises(TimeoutError):
+                await pool.ask(question("crowds"), 8.0, "table")
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_the_server_does_not_look_at_each_of_very_many_threads() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            assert await pool.ask(question("multiplies"), LONG, "table") == "1000"
+            [process] = pool._live
+            assert len(process.waits()) == bot_pool.MANY
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
 
     asyncio.run(story())
 

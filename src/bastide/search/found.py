@@ -20,6 +20,8 @@ from bastide.search.policy import WHOLE, Evaluation, Policy, check_question
 
 LIMIT = 2_000
 """The most actions of a rollout, for policies that do not get on."""
+MOST = 1_000_000_000
+"""The most that any number of a question may be."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +92,19 @@ def search(
     :raises IllegalAction: the seat has nothing to decide now, or a code is not legal.
     :raises OutOfRange: there is no such seat, or the position is of another game.
     :raises ImpossiblePosition: no deal of the hidden cards fits what the seat knows.
-    :raises ValueError: a number is too small.
+    :raises ValueError: a number is too small or too large.
+    :raises TypeError: an argument is of another kind, such as the name of a policy.
     """
+    for name, number in {"seat": seat, "budget": budget, "width": width, "turns": turns, "seed": seed}.items():
+        if not isinstance(number, int):
+            raise TypeError(f"{name} must be a whole number, got {number!r}")
+    for given, kind in ((policy, Policy), (evaluation, Evaluation)):
+        if not isinstance(given, kind):
+            what = kind.__name__.lower()
+            raise TypeError(
+                f"{what} must be a bastide.search.{kind.__name__}, such as one of bastide.players.policies.{what}, "
+                f"got {given!r}"
+            )
     check_question(rules, state, seat, policy, evaluation)
     least: dict[str, tuple[float, int]] = {
         "budget": (budget, 1),
@@ -100,13 +113,18 @@ def search(
         "errors": (errors, 0),
         "margin": (margin, 0),
     }
-    for name, (number, bound) in least.items():
-        if number < bound:
-            raise ValueError(f"{name} must be at least {bound}, got {number}")
+    for name, (amount, bound) in least.items():
+        # Nor is it `nan`, which is neither less nor more.
+        if not amount >= bound:
+            raise ValueError(f"{name} must be at least {bound}, got {amount}")
+        if amount > MOST:
+            raise ValueError(f"{name} must be at most {MOST}, got {amount}")
     legal = {int(code) for code in rules.legal(state, seat)}
     found = Codes()
     if codes:
         for code in codes:
+            if not isinstance(code, int):
+                raise TypeError(f"codes must be the numbers of actions, got {code!r}")
             if code not in legal:
                 raise IllegalAction(f"{rules.write([code])} is not legal for seat {seat} now", rules.turn_rule)
             found.add(code)

@@ -139,15 +139,12 @@ class Tree:
         return self._add(node, code)
 
     def _expand(self, s: State, node: i64, seat: i64) -> None:
-        """Add the actions that the policy thinks worth a search.
-
-        :raises IllegalAction: it knows none.
-        """
+        """Add the actions that the policy thinks worth a search, or, where it ranks none, the one that it takes."""
         out = self._out
         out.clear()
         self.policy.rank(s, seat, out, self.width)
         if out.count == 0:
-            raise IllegalAction(f"seat {seat} has nothing to decide now", self.rules.turn_rule)
+            out.add(self.policy.choose(s, seat, self._chooser))
         for i in range(out.count):
             self._child(node, out.items[i])
 

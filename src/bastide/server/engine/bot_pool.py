@@ -38,7 +38,9 @@ OWN: Final = 1 / 3
 REST: Final = 5.0
 """Every how many seconds it is looked whether an idle process rests."""
 RESTLESS: Final = 0.5
-"""The most seconds of processor time that it may take in these."""
+"""The most seconds of processor time that it may take in these, or until it is asked again."""
+MANY: Final = 100
+"""Of so many threads, and of so many processes that a bot has started, it is looked what they do, and no more."""
 
 
 class Unavailable(Exception):
@@ -102,6 +104,8 @@ class BotProcess:
         """The id of the last question."""
         self._own: OwnTime | None = None
         self.owner = ""
+        self.rested = 0.0
+        """What it had `worked` when it was asked no more."""
 
     @classmethod
     def start(cls, memory: int) -> BotProcess:
@@ -129,6 +133,11 @@ class BotProcess:
         """Whether it has not ended."""
         return self._child.alive
 
+    @property
+    def died(self) -> bool:
+        """Whether it has ended, also if what it has started holds its pipe, or the pipe was not read to its end."""
+        return self._child.died
+
     def waits(self) -> dict[str, float]:
         """For how many seconds each of its threads was to run, but others had the processor; nothing where the system
         does not tell.
@@ -136,7 +145,7 @@ class BotProcess:
         found = {}
         threads = f"/proc/{self.number}/task"
         with contextlib.suppress(OSError):
-            for thread in os.listdir(threads):
+            for thread in os.listdir(threads)[:MANY]:
                 # A thread may have ended meanwhile.
                 with (
                     contextlib.suppress(OSError, IndexError, ValueError),
@@ -146,12 +155,21 @@ class BotProcess:
         return found
 
     def worked(self) -> float:
-        """The processor time that it has taken, in seconds; 0 where the system does not tell."""
-        try:
-            ticks = Path(f"/proc/{self.number}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[11:13]
-            return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
-        except (OSError, ValueError):
-            return 0.0
+        """The processor time that it has taken with all that it has started, in seconds; 0 where the system does not
+        tell.
+        """
+        ticks = 0
+        found = [self.number]
+        for number in found:
+            # One may have ended meanwhile.
+            with contextlib.suppress(OSError, ValueError):
+                told = Path(f"/proc/{number}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+                # Its own time, and that of the processes that it has started and waited for.
+                ticks += sum(map(int, told[11:15]))
+                for thread in os.listdir(f"/proc/{number}/task")[:MANY]:
+                    started = Path(f"/proc/{number}/task/{thread}/children").read_text("ascii").split()
+                    found += map(int, started[: max(0, MANY - len(found))])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     async def begin(self, question: Mapping[str, Any], clock: Callable[[], float]) -> None:
         """Ask a question, and wait until the process has begun with it; its own time counts by this clock.
@@ -328,6 +346,7 @@ class BotPool:
         if process.alive:
             self._idle.append(process)
             if process.owner:
+                process.rested = process.worked()
                 self._look_again(process)
         else:
             self._end(process)
@@ -337,10 +356,13 @@ class BotPool:
         asyncio.get_running_loop().call_later(REST, self._rests, process, process.asked, process.worked())
 
     def _rests(self, process: BotProcess, asked: str, worked: float) -> None:
-        """End an idle process in which a bot computes on: it would take the processor from the bots that are asked."""
+        """End an idle process in which a bot computes on: it would take the processor from the bots that are asked.
+
+        End also one that has died without closing its pipe, and what it has started.
+        """
         if process not in self._idle or process.asked != asked:
             return
-        if process.worked() - worked > RESTLESS:
+        if process.died or process.worked() - worked > RESTLESS:
             self._end(process)
         else:
             self._look_again(process)
@@ -356,6 +378,10 @@ class BotPool:
     async def _taken(self, owner: str) -> tuple[BotProcess, bool]:
         """A process for this owner, and whether it is new; at most as many others run as there are other turns."""
         found = next((each for each in self._idle if each.owner == owner), None)
+        if found is not None and owner and found.worked() - found.rested > RESTLESS:
+            # A bot that is asked often would leave ever more behind that computes on.
+            self._end(found)
+            found = None
         found = found or next((each for each in self._idle if not each.owner), None)
         if found is not None:
             self._idle.remove(found)

@@ -122,6 +122,13 @@ class Child:
         """Whether it may still write."""
         return self._read is not None and not self._read.is_closing()
 
+    @property
+    def died(self) -> bool:
+        """Whether it has ended. It keeps its number."""
+        return self._process.returncode is not None or (
+            os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        )
+
     def send(self, data: bytes, last: bool = False) -> None:
         """Write to it, as soon as it reads; after the `last` it reads the end."""
         assert self._write is not None
