@@ -81,9 +81,7 @@ def check_hooks(owner: str, kind: str, brought: object) -> None:
     call it. Raises ConfigError.
     """
     made: Any = brought if isinstance(brought, type) else type(brought)
-    base = next((each for each in made.__mro__ if each.__module__.startswith("bastide.")), None)
-    if base is None or base is made:
-        return
+    base = next((each for each in made.__mro__ if each.__module__.startswith("bastide.")), made)
     former = [(name, now) for name, now in FORMER.get(kind, {}).items() if hasattr(made, name)]
     for name, now in (*former, *misspelt(made, base)):
         raise ConfigError(

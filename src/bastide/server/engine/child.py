@@ -124,9 +124,10 @@ class Child:
 
     @property
     def died(self) -> bool:
-        """Whether it has ended. It keeps its number."""
+        """Whether it has ended, where the system tells without taking its number from it."""
         return self._process.returncode is not None or (
-            os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+            hasattr(os, "waitid")
+            and os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
         )
 
     def send(self, data: bytes, last: bool = False) -> None:

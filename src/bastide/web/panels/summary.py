@@ -11,10 +11,10 @@ from babel.lists import format_list
 from markupsafe import Markup
 
 from bastide.view.island.model import IslandView, SeatView
-from bastide.view.model import Points
+from bastide.view.model import Points, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
-from bastide.web.panels.html import classes, hidden, tag
+from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
 from bastide.web.panels.module_pages import dealing_page, module_pages
 from bastide.web.panels.series import next_words, series_box
 from bastide.web.panels.summary_charts import charts
@@ -32,29 +32,24 @@ def summary(desk: Desk, view: IslandView) -> Markup:
     """The summary; empty and hidden before the end."""
     if view.result is None:
         return tag("section", id="summary", hidden=True)
-    # Read and tabbed through in this order; on a desk the charts stand in the middle.
-    instead = desk._("The island instead of the charts")
+    return framed(
+        desk,
+        desk._("Points and where they come from"),
+        [winner(desk, view), ranks(desk, view)],
+        [moments_box(desk, moments(view)), again(desk, desk._("The island instead of the charts"))],
+        charts(desk, view, placed(view)),
+    )
+
+
+def framed(desk: Desk, label: str, score: list[Child], after: list[Child], drawn: list[Markup | None]) -> Markup:
+    """The score, called `label`, then what comes after it, and the charts, which stand in the middle on a desk."""
+    # Where the score scrolls, nothing in it takes the focus.
+    group: dict[str, Attribute] = {"tabindex": 0, "role": "group", "aria_label": label}
     return tag(
         "section",
-        tag(
-            "div",
-            winner(desk, view),
-            ranks(desk, view),
-            cls="column final-score",
-            data_wall=True,
-            tabindex=0,  # where it scrolls, nothing in it takes the focus
-            role="group",
-            aria_label=desk._("Points and where they come from"),
-        ),
-        tag(
-            "div",
-            moments_box(desk, moments(view)),
-            again(desk, instead),
-            series_box(desk),
-            cls="column after",
-            data_wall=True,
-        ),
-        tag("div", charts(desk, view, placed(view)), cls="column charts"),
+        tag("div", *score, cls="column final-score", data_wall=True, **group),
+        tag("div", *after, series_box(desk), cls="column after", data_wall=True),
+        tag("div", drawn, cls="column charts"),
         id="summary",
         cls="summary",
         aria_label=desk._("The game is over"),
@@ -84,17 +79,15 @@ def winner(desk: Desk, view: IslandView) -> Markup:
     if winners and others:
         points = next(seat.total for seat in view.seats if seat.seat == winners[0])
         score = desk._("{count} points against {others}", count=points, others=listed)
+    return over(desk, view, picture, title, score)
+
+
+def over(desk: Desk, view: View, picture: Markup, title: str, score: str | None = None) -> Markup:
+    """How the game ended."""
+    words = score or (desk.html(view.result.say) if view.result else None)
+    head = tag("small", desk._("Game over, turn {number}", number=view.turn))
     return tag(
-        "section",
-        picture,
-        tag(
-            "div",
-            tag("small", desk._("Game over, turn {number}", number=view.turn)),
-            tag("h2", title),
-            tag("p", score or (desk.html(view.result.say) if view.result else None)),
-        ),
-        cls="slab box winner",
-        role="status",
+        "section", picture, tag("div", head, tag("h2", title), tag("p", words)), cls="slab box winner", role="status"
     )
 
 

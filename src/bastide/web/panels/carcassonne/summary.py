@@ -13,8 +13,7 @@ from bastide.view.model import LogLine
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Child, classes, hidden, tag
-from bastide.web.panels.series import series_box
-from bastide.web.panels.summary import again
+from bastide.web.panels.summary import again, framed, over
 from bastide.web.panels.summary_charts import box, sheet
 from bastide.web.panels.summary_moments import Moment, moments_box
 
@@ -28,32 +27,12 @@ def summary(desk: Desk, view: CarcassonneView) -> Markup:
     if view.result is None:
         return tag("section", id="summary", hidden=True)
     ranked, found = placed(view), moments(view)
-    instead = desk._("The table instead of the charts")
-    return tag(
-        "section",
-        tag(
-            "div",
-            winner(desk, view, ranked),
-            ranks(desk, view, ranked),
-            cls="column final-score",
-            data_wall=True,
-            tabindex=0,  # where it scrolls, nothing in it takes the focus
-            role="group",
-            aria_label=desk._("Final score"),
-        ),
-        tag(
-            "div",
-            moments_box(desk, found),
-            finals(desk, view),
-            again(desk, instead),
-            series_box(desk),
-            cls="column after",
-            data_wall=True,
-        ),
-        tag("div", chart(desk, view, ranked, found), sources(desk, view, ranked), cls="column charts"),
-        id="summary",
-        cls="summary",
-        aria_label=desk._("The game is over"),
+    return framed(
+        desk,
+        desk._("Final score"),
+        [winner(desk, view), ranks(desk, ranked)],
+        [moments_box(desk, found), finals(desk, view), again(desk, desk._("The table instead of the charts"))],
+        [chart(desk, view, ranked, found), sources(desk, view, ranked)],
     )
 
 
@@ -62,7 +41,7 @@ def placed(view: CarcassonneView) -> list[TileSeat]:
     return sorted(view.seats, key=lambda seat: (-seat.points, seat.seat))
 
 
-def winner(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
+def winner(desk: Desk, view: CarcassonneView) -> Markup:
     """The winner's banner under a crown, and the score."""
     winners = view.result.winners if view.result else []
     names = ", ".join(desk.name(seat) for seat in winners)
@@ -70,21 +49,10 @@ def winner(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
         desk._("{player} wins", player=names) if len(winners) < 2 else desk._("Shared victory: {names}", names=names)
     )
     picture = tag("span", pictures.crown(), pictures.banner(desk.colors[winners[0]], 82, 112), cls="bigflag")
-    return tag(
-        "section",
-        picture,
-        tag(
-            "div",
-            tag("small", desk._("Game over, turn {number}", number=view.turn)),
-            tag("h2", title),
-            tag("p", desk.html(view.result.say) if view.result else None),
-        ),
-        cls="slab box winner",
-        role="status",
-    )
+    return over(desk, view, picture, title)
 
 
-def ranks(desk: Desk, view: CarcassonneView, ranked: list[TileSeat]) -> Markup:
+def ranks(desk: Desk, ranked: list[TileSeat]) -> Markup:
     """Every player's points by source."""
     most = ranked[0].points
     rows = [rank(desk, 1 + sum(other.points > seat.points for other in ranked), seat, most) for seat in ranked]
