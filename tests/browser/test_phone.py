@@ -47,9 +47,13 @@ MATCHED = """(css) => {
 
 
 def settled(page: Page, width: int, height: int) -> None:
-    """Give the window this size, and wait until the board has moved."""
+    """Give the window this size, and wait until the board has moved: on a busy machine until all choices are seen."""
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_timeout(450)
+    for _ in range(20):
+        if all(one["seen"] for one in page.evaluate(CHOICES)):
+            break
+        page.wait_for_timeout(250)
 
 
 def test_the_tile_of_a_figure_is_magnified_and_its_choices_are_seen_and_listed(
