@@ -317,6 +317,14 @@ OF_SETS: Final = {
     "reasons": "tests/rules/test_reasons.py",
 }
 """Tests over many sets or games, of which a commit plays some, and their names as slices."""
+IN_TURNS: Final = {
+    "collecting": "tests/build/test_collecting.py",
+    "differential": "tests/differential/test_differential.py",
+    "labels": "tests/view/island/test_labels.py",
+    "marks": "tests/rules/test_marks.py",
+    "rooms": "tests/expansions",
+}
+"""Other tests without a browser of which a commit plays some."""
 COMPARED: Final = ("positions", "pairs", "differing", "view", "why", "errors", "log", "html", "legal")
 LAYOUT: Final = {"island": ["--layout", "random"]}
 """More options for a family: a board that is dealt anew for each game."""
@@ -355,6 +363,14 @@ PARTS: Final = {
         lambda: OF_SETS,
         passes(lambda name: OF_SETS[name]),
         lambda name: ["src/bastide/kernel", "src/bastide/catan", "src/bastide/carcassonne", OF_SETS[name]],
+    ),
+    "turns": Part(
+        "Tests that take turns",
+        "Tests of the check's own tools, of names on boards and of rooms, of which the check plays some by the commit.",
+        ("tests passed",),
+        lambda: IN_TURNS,
+        passes(lambda name: IN_TURNS[name], "-m", "campaign and not browser"),
+        lambda name: ["src/bastide", IN_TURNS[name]],
     ),
     "drawings": Part(
         "Drawings",

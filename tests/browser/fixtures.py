@@ -42,9 +42,9 @@ def missing(what: str) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark browser tests; of the rooms' own, the check plays those of half of the rooms, by the commit."""
+    """Mark browser tests; of the rooms' own, the check plays those of a third of the rooms, by the commit."""
     own = {item.path.parent for item in items if in_browser(item) and item.path.parent != HERE}
-    chosen = by_commit({folder.parent.name for folder in own}, (len(own) + 1) // 2)
+    chosen = by_commit({folder.parent.name for folder in own}, (len(own) + 2) // 3)
     for item in items:
         if in_browser(item):
             item.add_marker(pytest.mark.browser)

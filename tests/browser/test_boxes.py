@@ -41,7 +41,7 @@ SIZES: Final[dict[str, ViewportSize]] = {
 }
 LANGUAGES: Final = ("en", "fr")
 SEED: Final = int(os.environ.get("BASTIDE_BOXES") or window(Path(__file__).parent)[0])
-SETS: Final = 4
+SETS: Final = 3
 """How many sets the check's sample has."""
 BATCHES: Final = sized(1, 60)
 """Among how many tests the sample is divided."""

@@ -26,6 +26,7 @@ from tests.browser.stage import Stage
 from tests.browser.tables import begin
 from tests.browser.traffic import Traffic
 from tests.carcassonne.kit import board
+from tests.chosen import now_and_then
 from tests.sizes import sized
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -188,6 +189,7 @@ class UnderWay(Chance):
         return self.checked(game)
 
 
+@now_and_then(2)
 def test_a_game_on_a_large_map_to_the_end(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     served, _ = staged
     UnderWay.of(served, sized(LATE, 0))

@@ -20,11 +20,13 @@ from tests.browser.player import until
 from tests.browser.tables import begin, small
 from tests.browser.test_access import findings, overflow
 from tests.browser.turns import by_turns
-from tests.chosen import sampled
+from tests.chosen import by_commit, sampled
 
 pytestmark = pytest.mark.timeout(300)
 
 OpenBrowser = Callable[..., BrowserContext]
+COURSE = by_commit(FAMILIES, 1)
+"""The family whose course is played beside another lesson."""
 MOST = 200
 """The most clicks of a course."""
 READY = """() => document.querySelector("[data-sent]") === null
@@ -95,7 +97,7 @@ def follow(page: Page, touch: bool) -> list[str]:
 
 
 @by_turns(("language", "touch"), [("en", False), ("fr", True), ("fr", False), ("en", True)])
-@pytest.mark.parametrize("name", sampled(lessons(), lambda name: name in FAMILIES, count=1, rest=pytest.mark.campaign))
+@pytest.mark.parametrize("name", sampled(lessons(), lambda name: name in COURSE, count=1, rest=pytest.mark.campaign))
 def test_who_does_what_is_lit_comes_to_the_end(context: OpenBrowser, name: str, language: str, touch: bool) -> None:
     page = context(language, PHONE if touch else DESK, touch=touch).new_page()
     page.goto(f"/learn/{name}")
@@ -147,7 +149,7 @@ def test_a_step_is_played_by_the_keyboard_alone(context: OpenBrowser) -> None:
 
 
 @by_turns(("language", "dark", "size"), [("en", False, DESK), ("fr", True, PHONE)], ids=["desk", "phone"])
-@pytest.mark.parametrize("name", ["island", "carcassonne"])
+@pytest.mark.parametrize("name", sampled(FAMILIES, count=1, rest=pytest.mark.campaign))
 def test_a_lesson_has_no_serious_finding_and_nothing_overlaps(
     context: OpenBrowser, axe: str, name: str, language: str, dark: bool, size: dict[str, int]
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chosen import sampled
+from tests.chosen import now_and_then, sampled
 from tests.rules.test_marks import run_pytest
 
 ANY = "\n\ndef test_it(): pass\n"
@@ -30,6 +30,7 @@ def test_it(): assert not game().over
 """
 
 
+@now_and_then(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", sampled([(), ("-n", "2")], name=" ".join, count=1, rest=pytest.mark.campaign))
 def test_a_file_that_builds_is_named_with_what_it_calls(tmp_path: Path, workers: tuple[str, ...]) -> None:

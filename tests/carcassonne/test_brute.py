@@ -54,6 +54,7 @@ def test_every_step_of_a_game_is_the_plain_one(seed: int) -> None:
     compare(seed, ())
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("INN-002", "INN-003", "INN-006", "INN-007", "INN-009", "INN-010", "TRD-003", "TRD-005", "TRD-009")
 @pytest.mark.rule("TRD-011", "TRD-017", "TRD-020", "TRD-023", "TRD-024", "RIVER-003", "RIVER-004", "RIVER-005")
 @pytest.mark.rule(
@@ -115,6 +116,7 @@ def test_every_step_of_a_game_with_every_option_off_its_default_is_the_plain_one
     compare(seed, EVERYTHING, OFF)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("option", sampled((option for option in OFF if option != "source_place"), most=4))
 def test_every_step_of_a_game_with_one_option_off_its_default_is_the_plain_one(option: str) -> None:
     """The modules that the option needs, and those that bring it into play oftener."""
@@ -184,6 +186,7 @@ HILLS_PERFT = [1, 40, 205, 1360]
 WHEEL_PERFT = [1, 42, 915]
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("CARC-012")
 @pytest.mark.parametrize("depth", range(5))
 def test_the_engine_counts_as_many_games(depth: int) -> None:
@@ -191,6 +194,7 @@ def test_the_engine_counts_as_many_games(depth: int) -> None:
     assert perft(r, r.start(), depth) == brute.perft(Brute(2), depth) == PERFT[depth]
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RIVER-003", "RIVER-004", "INN-002", "TRD-002")
 @pytest.mark.parametrize(
     ("modules", "counts"),
@@ -215,6 +219,7 @@ def whole_box() -> CarcassonneGame:
     return CarcassonneGame(config, kinds_of(sets()), [])
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("CARC-025", "CARC-041", "CARC-042")
 @pytest.mark.parametrize("seed", sampled(range(3), count=1, rest=pytest.mark.campaign))
 def test_the_features_of_every_set_are_the_plain_ones(seed: int) -> None:

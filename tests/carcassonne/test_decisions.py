@@ -36,6 +36,7 @@ def step(game: Game, rng: random.Random) -> None:
         game.play(rng.choice(game.legal(seat)), seat)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_not_listed_is_refused_by_a_rule(seed: int) -> None:
     game = everything(seed)

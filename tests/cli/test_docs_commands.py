@@ -13,9 +13,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import typer
 
-from bastide.cli.app import app, run
+from bastide.cli.app import command_line, run
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -81,10 +80,10 @@ def test_the_command_runs(
     if words[0] in ("--install-completion", "--show-completion"):
         return  # they look for the shell that has called them (tests/cli/test_other_commands.py)
     monkeypatch.chdir(folder)
-    command = typer.main.get_command(app)
+    command = command_line()
     given = [str(path) for word in words for path in (sorted(Path().glob(word)) if "*" in word else [word])]
     with command.make_context("bastide", list(given)) as context:
-        child, rest = command.commands[given[0]], given  # type: ignore[attr-defined]  # Typer's group has them
+        child, rest = command.commands[given[0]], given
         if hasattr(child, "commands"):
             child, rest = child.commands[given[1]], given[1:]
         with child.make_context(rest[0], rest[1:], parent=context):

@@ -26,6 +26,7 @@ def test_there_are_games_of_both_families_alone_and_with_every_module_that_is_st
     assert {len(names) for names in sets} >= {1, 2, 3, 6}
 
 
+@pytest.mark.compiled
 @each_set
 def test_a_game_comes_to_what_it_came_to(name: str) -> None:
     wrong: list[str] = []
@@ -40,6 +41,7 @@ def test_a_game_comes_to_what_it_came_to(name: str) -> None:
     assert not wrong, "\n".join([*wrong, "python -m tests.compat dump shows all of it"])
 
 
+@pytest.mark.compiled
 @each_set
 def test_a_game_that_stopped_goes_on(name: str) -> None:
     wrong: list[str] = []

@@ -20,6 +20,7 @@ from bastide.server.common.model import Command
 from bastide.server.common.tokens import SeatToken, Tokens, new_id
 from bastide.server.log import snapshots
 from bastide.server.log.draft import Who
+from tests.chosen import now_and_then
 from tests.cli.test_serve import port_of, running
 from tests.faults.counting import keep
 from tests.faults.match import SECRET, lay, where
@@ -92,6 +93,7 @@ def processor(process: subprocess.Popen[str]) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+@now_and_then(2)
 def test_a_hundred_tables_can_be_played_soon_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {
         "SECRET": SECRET,

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, Literal
 
+from tests.chosen import now_and_then
 from tests.faults.counting import until_enough
 from tests.faults.hooks import POINTS, Plan
 from tests.faults.house import House
@@ -90,6 +91,7 @@ def test_connections_that_are_ended_lose_nothing(tmp_path: Path) -> None:
     until_enough("PostgreSQL connections ended", tmp_path, play)
 
 
+@now_and_then(2)
 def test_killed_at_any_point_of_a_command_on_postgresql(tmp_path: Path) -> None:
     rng = random.Random(11)
 

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
+from tests.chosen import now_and_then
 from tests.faults.counting import report
 from tests.faults.hooks import COMMITS, NOTES, SHARED, Plan
 from tests.faults.house import House
@@ -32,6 +33,7 @@ def missing(folder: Path) -> list[set[int]]:
     return found
 
 
+@now_and_then(2)
 def test_killed_in_a_commit_that_tables_share_each_has_what_it_was_told(tmp_path: Path) -> None:
     rng = random.Random(17)
     tables: Counter[int] = Counter()

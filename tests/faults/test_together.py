@@ -6,6 +6,7 @@ import asyncio
 import random
 from pathlib import Path
 
+from tests.chosen import now_and_then
 from tests.faults.counting import report
 from tests.faults.hooks import POINTS, Plan
 from tests.faults.house import House
@@ -14,6 +15,7 @@ from tests.faults.proxies import Messages
 from tests.faults.story import TAKING_BACK
 
 
+@now_and_then(2)
 def test_all_faults_together_change_nothing(tmp_path: Path) -> None:
     rng = random.Random(5)
 

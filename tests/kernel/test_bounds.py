@@ -47,6 +47,7 @@ def observed(observer: Observer, s: State) -> list[int]:
     return numbers
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("set_", list(sets()))
 def test_every_number_lies_within_its_bounds(set_: Set) -> None:
     """In the cells and, unpacked, in what each seat and a spectator observe; in redealt positions too."""

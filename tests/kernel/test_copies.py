@@ -181,6 +181,7 @@ def test_every_public_class_is_copied_here() -> None:
     assert set(classes()) == {name.split()[0] for name in KINDS}
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
 def test_a_copy_shares_nothing_that_changes(kind: str, copied: Callable[[Any], Any]) -> None:

@@ -95,6 +95,7 @@ CASES = {
 }
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", CASES)
 def test_every_deal_comes_up_as_often_as_there_are_ways(name: str) -> None:
     case = CASES[name]
@@ -122,6 +123,7 @@ def test_the_smallest_case_in_figures() -> None:
     assert all(abs(n / 6000 - 1 / 3) < 0.02 for n in found.values())
 
 
+@pytest.mark.compiled
 def test_bars_that_are_left_out_of_account_are_kept_all_the_same() -> None:
     """Nine rows, each barred from a kind of its own: too many to count the ways. Each other kind is as likely."""
     nine = Rows((1,) * 9, tuple((1, str(kind)) for kind in range(9)))
@@ -150,6 +152,7 @@ def small(case: Rows) -> dict[Table, int]:
     return out
 
 
+@pytest.mark.compiled
 def test_as_many_cards_as_can_be_counted() -> None:
     """170 cards, no number of ways overflows: what two small barred rows get is as it should be."""
     case = Rows((90, 40, 40), ((3, "0"), (2, "1"), (165, "")))
@@ -157,6 +160,7 @@ def test_as_many_cards_as_can_be_counted() -> None:
     assert score(found, {table[:6]: n for table, n in small(case).items()}) < 4
 
 
+@pytest.mark.compiled
 def test_large_hands_barred_from_different_kinds() -> None:
     """Two kinds and three rows leave one number open, whose distribution is known."""
     case = Rows((40, 40), ((25, "0"), (30, ""), (25, "1")))

@@ -225,6 +225,7 @@ def test_verbs_and_phases_of_its_own() -> None:
     assert apples(t, 0) == 1
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("orchard")
 def test_its_fields_are_copied_hashed_recorded_and_dealt_anew() -> None:
     config = {"seats": 3, "layout": "beginner", "modules": ["orchard"], "options": {"first": 0, "trade": "bank"}}

@@ -9,6 +9,7 @@ from bastide.kernel.perft import perft, seats_to_move
 from tests.kernel.perft_counts import POSITIONS, Position, kept
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
 def test_the_counts_are_those_that_are_kept(position: Position) -> None:
     assert position.counts() == kept()[position.name]
@@ -18,6 +19,7 @@ def test_every_kept_count_has_a_position() -> None:
     assert set(kept()) == {position.name for position in POSITIONS}
 
 
+@pytest.mark.compiled
 def test_depth_one_is_the_number_of_legal_actions_and_counting_changes_nothing() -> None:
     for position in POSITIONS:
         game = position.game()

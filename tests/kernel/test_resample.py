@@ -104,6 +104,7 @@ def check(rules: Trick, s: State, viewer: int, first: int = 0) -> None:
     assert score(dealt(rules, s, viewer, range(first, first + count)), ways) < 4
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("first", [0, 2**63 - 1, 10**15])
 def test_three_cards_and_two_rows_that_bar_different_kinds(first: int) -> None:
     rules = Trick()
@@ -113,6 +114,7 @@ def test_three_cards_and_two_rows_that_bar_different_kinds(first: int) -> None:
     check(rules, s, 2, first)
 
 
+@pytest.mark.compiled
 def test_known_cards_stay_and_the_others_are_dealt_evenly() -> None:
     rules = Trick()
     rules.known = {(rules.hand, 1, 2): 1, (rules.talon, 0, 0): 5}  # more than are there: all of them
@@ -125,6 +127,7 @@ def test_known_cards_stay_and_the_others_are_dealt_evenly() -> None:
         check(rules, s, viewer)
 
 
+@pytest.mark.compiled
 def test_a_hidden_order_is_dealt_too() -> None:
     rules = Trick()
     rules.known = {(rules.under, 1, 2): 1}
@@ -149,6 +152,7 @@ def test_a_pool_of_cards_in_their_order_alone() -> None:
     assert score(found, {tuple(order): 1 for order in permutations((5, 1, 3))}) < 4
 
 
+@pytest.mark.compiled
 def test_known_and_barred_at_once_in_a_larger_deal() -> None:
     rules = Trick()
     rules.known = {(rules.hand, 1, 0): 1, (rules.hand, 2, 1): 1}

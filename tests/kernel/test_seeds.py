@@ -44,6 +44,7 @@ def draws(step: int) -> Iterator[list[int]]:
     yield from ([row[at] for row in rows] for at in (0, 1, 2, 7, 19))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("step", [1, 7, 100, 2**31, 2**32])
 def test_numbers_of_neighbouring_seeds_are_independent(step: int) -> None:
     for drawn in draws(step):
@@ -77,6 +78,7 @@ def test_the_dice_of_steppers_with_neighbouring_seeds_are_independent() -> None:
         assert alike(firsts, apart) < 4
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("vary", ["seed", "index"])
 def test_the_dice_of_simulated_games_are_independent(vary: str) -> None:
     firsts = []

@@ -55,6 +55,7 @@ def test_a_game_of_an_independent_engine_is_ours_too(capsys: pytest.CaptureFixtu
     assert out == ["games        1", "decisions    71 compared, of 71", "explained    0", "unexplained  0"]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("part", "tiles", "explained"),
     [

@@ -125,6 +125,7 @@ def number(entries: Lines) -> None:
             tile["number"] = 12 if rolled != 12 else 2
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "tamper",
     [
@@ -194,6 +195,7 @@ def moved_corner(entries: Lines) -> str:
     return dump(entries)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [

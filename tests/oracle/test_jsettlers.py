@@ -75,6 +75,7 @@ def flag(entries: Lines) -> None:
     step_of(entries, "special", "end")["x"] = ["extra:ship 0,0,E"]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -75,6 +75,7 @@ def gold(entries: Lines) -> None:
     step_of(entries, "take")["need"] += 1
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("change", "said"),
     [

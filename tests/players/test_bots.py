@@ -49,6 +49,7 @@ def test_an_unknown_level_is_refused_with_the_levels_there_are() -> None:
         make_bot("clever")
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("level", PLAYED)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_action_is_legal_and_changes_nothing_before_it_is_played(level: str, seats: int) -> None:
@@ -78,6 +79,7 @@ def test_whole_decisions_are_notation_that_the_game_takes(level: str) -> None:
     assert Game.load(game.save()).hash() == game.hash()
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("level", PLAYED)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     def record() -> list[tuple[int, int]]:
@@ -88,6 +90,7 @@ def test_the_same_seed_plays_the_same_game(level: str) -> None:
     assert record() == record()
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("level", PLAYED)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_a_seat_cannot_know_changes_no_decision(level: str, seats: int) -> None:
@@ -107,6 +110,7 @@ def test_what_a_seat_cannot_know_changes_no_decision(level: str, seats: int) -> 
     assert changed > 10
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("level", PLAYED)
 def test_a_seat_that_may_act_meanwhile_can_be_asked(level: str) -> None:
     rules = island(4, 7)
@@ -129,6 +133,7 @@ def test_a_seat_with_nothing_to_decide_is_told_so(level: str) -> None:
         make_bot(level, 1).choose(game, 1)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "options",
     [{"trade": "bank"}, {"offers": 0}, {"goal": 4}, {"goal": 14, "turns": 300}, {"hand_limit": 3}, {"first": 1}],

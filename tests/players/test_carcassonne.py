@@ -45,6 +45,7 @@ def test_it_beats_chance_from_either_seat(seed: int) -> None:
     assert play({}, levels[::-1], seed).winners == [1]
 
 
+@pytest.mark.compiled
 def test_it_plays_every_set_of_expansions() -> None:
     for n, modules in enumerate(module_sets("carcassonne", MODULES)):
         game = play({"modules": list(modules)}, ["greedy"] * (2 + n % 3), n, 24)
@@ -92,6 +93,7 @@ def test_a_tile_on_trial_is_taken_back_to_the_cell(modules: tuple[str, ...]) -> 
     assert tried > 100
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("modules", "seats"), [((), 2), ((), 3), (("river",), 4), (("inns",), 2)])
 def test_what_it_thinks_of_an_action_is_what_it_thinks_of_the_position_after_it(
     modules: tuple[str, ...], seats: int

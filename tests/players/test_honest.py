@@ -146,6 +146,7 @@ class Slotted:
         return self.bots[0].choose(game, seat)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("bot", [Wrapping(), Choosing(), Slotted()], ids=lambda bot: type(bot).__name__)
 def test_the_generators_of_a_bots_parts_are_put_back(bot: Any) -> None:
     assert assert_honest(bot, decisions=90) == 30

@@ -86,6 +86,7 @@ def test_a_seed_may_have_any_size(rules: Rules, policy: str) -> None:
     assert found == playouts(rules, rules.start(), 1, 2**70 + 1, policy=policy)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "one", [one for family in FAMILIES for one in alone_or_maximal(family)], ids=lambda one: one.name
 )

@@ -50,6 +50,7 @@ def told(look: Look) -> list[int]:
     ]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("one", PLAYED, ids=lambda one: one.name)
 def test_what_is_remembered_is_what_would_be_computed_anew(one: Set) -> None:
     rules = configure({"game": "island", **one.config(1)}, random.Random(1))
@@ -136,6 +137,7 @@ def worth(plans: list[tuple[int, list[int]]], hand: list[int], income: list[int]
     return out
 
 
+@pytest.mark.compiled
 def test_a_hand_is_worth_what_the_plain_way_says() -> None:
     rules = configure({"game": "island", "seats": 3}, random.Random(1))
     t = tables_of(rules)

@@ -45,6 +45,7 @@ def decisions(rules: Rules, plays: Policy, seed: int, most: int) -> Iterator[tup
         rules.apply(s, seat, code)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("one", alone_or_maximal("island"), ids=lambda one: one.name)
 def test_the_quick_policy_plays_what_is_legal_in_every_set(one: Set) -> None:
     rules = configure({"game": "island", **one.config(1)}, random.Random(1))

@@ -37,6 +37,7 @@ def game(modules: tuple[str, ...] = (), seats: int = 2, **options: object) -> Ca
     return configure(config, None)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("modules", SETS, ids="+".join)
 def test_it_plays_every_expansion(modules: tuple[str, ...]) -> None:
     seats = 2 + len(modules) % 3

@@ -61,6 +61,7 @@ def listed_last(game: Game, viewer: int) -> str:
     return notation(game, game.version, viewer)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BASE-054")
 @pytest.mark.parametrize("name", SETS)
 def test_moves_tell_a_viewer_only_what_it_saw(name: str) -> None:

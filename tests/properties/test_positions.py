@@ -20,6 +20,7 @@ from tests.properties.play import configs, games
 from tests.sizes import examples
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BASE-009", "BASE-010", "BASE-031", "BASE-041", "BASE-044", "BASE-045", "BASE-050", "BASE-052")
 @given(config=configs(), seed=st.integers(0, 2**32))
 def test_every_position_of_a_game_holds_together(config: Config, seed: int) -> None:
@@ -137,6 +138,7 @@ def assert_redone(game: Game, seat: int) -> None:
     assert not other.can_redo(seat)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("HOUSE-003")
 @given(game=games(), seed=st.integers(0, 2**32))
 def test_a_seat_takes_back_only_its_own_last_decision(game: Game, seed: int) -> None:

@@ -35,6 +35,7 @@ def may_differ(game: Game, viewer: int) -> bool:
     return False
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BASE-033", "BASE-039", "BASE-054")
 @examples(150)
 @given(game=games(), seed=st.integers(0, 2**32))
@@ -72,6 +73,7 @@ def test_what_a_viewer_does_tells_the_same_in_both_worlds(game: Game, seed: int)
             assert offered(pair[0], viewer) == offered(pair[1], viewer)
 
 
+@pytest.mark.compiled
 @examples(100)
 @given(config=configs(goal=12, turns=1000, hand_limit=4), seed=st.integers(0, 2**32))
 def test_events_tell_a_viewer_only_what_it_may_know(config: Config, seed: int) -> None:
@@ -89,6 +91,7 @@ def test_events_tell_a_viewer_only_what_it_may_know(config: Config, seed: int) -
     play(Game.new(config, seed=seed), random.Random(seed), 250, heard)
 
 
+@pytest.mark.compiled
 def test_dealing_anew_really_changes_what_is_hidden() -> None:
     """In nearly every position that allows another deal, and in every phase of the game."""
     seen: Counter[str] = Counter()

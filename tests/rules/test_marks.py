@@ -13,6 +13,7 @@ import pytest
 
 from bastide.kernel.catalogue import Catalogue, coverage
 from tests.catalogue import every_rule
+from tests.chosen import now_and_then
 from tests.rules import report
 
 TESTS = """
@@ -55,6 +56,7 @@ def run_pytest(folder: Path, text: str, *arguments: str) -> subprocess.Completed
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
 
 
+@now_and_then(3)
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -76,6 +78,7 @@ WRONG = {
 }
 
 
+@now_and_then(3)
 @pytest.mark.parametrize("arguments", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)])
 def test_a_wrong_mark_is_a_collection_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     for number, mark in enumerate(WRONG):
@@ -118,6 +121,7 @@ def test_the_report_refuses_an_unknown_group(capsys: pytest.CaptureFixture[str])
     assert f"no rules BSAE; there are {groups}" in capsys.readouterr().err
 
 
+@now_and_then(3)
 @pytest.mark.slow
 def test_the_map_of_this_project_can_be_collected() -> None:
     """As `make rules` does it, in a process of its own."""

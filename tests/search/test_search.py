@@ -72,6 +72,7 @@ def look(rules: Rules, s: State, seat: int, budget: int = 12, **more: Any) -> Fo
     return search(rules, s, seat, budget, policy=Policy(rules), evaluation=Points(rules), **more)
 
 
+@pytest.mark.compiled
 def test_equal_arguments_give_equal_results_and_change_nothing() -> None:
     for n, (rules, s, seat) in enumerate(choices(TINY, 3)):
         if n % 8 == 0:
@@ -98,6 +99,7 @@ def test_what_is_hidden_changes_nothing() -> None:
     assert seen > 5
 
 
+@pytest.mark.compiled
 def test_a_winning_action_is_found() -> None:
     for rules, s, seat in choices(TINY, 5):
         for code in rules.legal(s, seat):

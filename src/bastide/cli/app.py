@@ -10,8 +10,9 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Final, cast
+from typing import Annotated, Any, Final, cast
 
 import typer
 
@@ -73,9 +74,15 @@ def main() -> None:
     sys.exit(run())
 
 
+@cache
+def command_line() -> Any:
+    """All commands, as Typer makes them for Click."""
+    return typer.main.get_command(app)
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run the command with these arguments (default: the process's) and return its exit status."""
-    command = typer.main.get_command(app)
+    command = command_line()
     given = sys.argv[1:] if arguments is None else arguments
     try:
         code = command.main(given or ["--help"], prog_name="bastide", standalone_mode=False)

@@ -37,6 +37,7 @@ def together(
 # -- what there is
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("COMBO-001")
 @pytest.mark.parametrize("count", range(6))
 def test_any_set_of_modules_is_played_to_the_end(count: int) -> None:

@@ -10,6 +10,7 @@ from bastide import Game
 from bastide.view import view
 from bastide.view.island.model import IslandView
 from bastide.view.words import Words
+from tests.chosen import sampled
 from tests.compat import stored
 
 SETS = [name for name in stored.names() if name.startswith("island") and name.count("-") == 1]
@@ -17,7 +18,7 @@ AT_SEA = {"ship"}
 """Verbs whose places have nothing but water around them."""
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", sampled(SETS, count=3, most=6))
 def test_a_place_is_not_named_by_coordinates(name: str) -> None:
     words, found = Words("en"), set()
     for game in stored.read(name):

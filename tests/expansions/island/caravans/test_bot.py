@@ -88,6 +88,7 @@ def test_with_the_rooms_part_the_bot_wins_more() -> None:
     assert measure(MATCHES["two-blind"], games, modules=("caravans", "two_players")).wins() >= sized(5, 221)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("seats", "others"), [(3, ()), (2, ("event_cards", "two_players"))], ids=["three", "two"])
 def test_it_looks_at_no_hidden_card(seats: int, others: tuple[str, ...]) -> None:
     config = {"game": "island", "seats": seats, "modules": ["caravans", *others], "layout": "random"}

@@ -82,6 +82,7 @@ def test_it_beats_random_seats() -> None:
     assert measure(("greedy", "random", "random"), games, modules=("fishermen",)).wins() >= 0.85 * games
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", sampled([2, 4], count=1))
 def test_it_looks_at_no_hidden_card(seats: int) -> None:
     modules = ["fishermen", "two_players", "event_cards"] if seats == 2 else ["fishermen"]

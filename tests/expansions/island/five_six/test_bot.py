@@ -36,6 +36,7 @@ def test_with_cities_and_knights_it_buys_what_that_sells() -> None:
     assert chosen(t).split()[0] in ("improve", "recruit", "activate")
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("modules", "mode"), [(SIX, "building"), (SIX, "paired"), (KNIGHTS, "building")])
 def test_games_of_bots_end_and_things_are_built_between_turns(modules: list[str], mode: str) -> None:
     goal = 8 if modules == SIX else 9

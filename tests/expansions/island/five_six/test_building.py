@@ -175,6 +175,7 @@ def test_the_seat_whose_turn_is_over_does_not_win_either() -> None:
     t.check(winners=[0])
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("X56-005")
 @pytest.mark.parametrize("seed", range(2))
 def test_nothing_that_others_see_depends_on_a_hand(seed: int) -> None:

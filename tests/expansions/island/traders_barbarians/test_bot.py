@@ -122,6 +122,7 @@ def test_it_beats_random_seats() -> None:
     assert measure(MATCHES["three"], games, modules=(ONE,)).wins() >= 0.9 * games
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("others", sampled([(), ("event_cards",)], count=1))
 def test_it_looks_at_no_hidden_card(others: tuple[str, ...]) -> None:
     config = {"game": "island", "seats": 3, "modules": [ONE, *others]}

@@ -71,6 +71,7 @@ def test_the_sea_people_go_where_they_stop_a_rival() -> None:
     assert chosen(t) == "rob 1"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("config", [{"modules": ["troy"]}, {"seats": 6, "modules": list(SIX)}], ids=("four", "six"))
 def test_it_uses_only_what_its_seat_knows(config: dict[str, object]) -> None:
     assert_honest(make_bot("greedy", 0), config, decisions=60)

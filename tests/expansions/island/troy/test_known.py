@@ -58,6 +58,7 @@ def test_everybody_knows_the_row_of_a_new_game(viewer: int) -> None:
     assert [card.good for card in own(t, viewer).row] == FIRST_ROW.split()
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("TROY-049", "TROY-043")
 def test_a_deal_keeps_what_a_seat_knows_of_the_row() -> None:
     t = troy(row=SET_UP, givers=GIVERS, rest="wool", hands={0: "lumber", 1: "grain*2", 2: "ore*2"})
@@ -148,6 +149,7 @@ def shown(game: Game, viewer: int) -> bytes:
     return msgspec.json.encode(view(game, viewer))
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("TROY-042", "TROY-043", "TROY-049")
 @pytest.mark.parametrize("seats", [4, 6])
 def test_two_worlds_that_a_viewer_cannot_tell_apart_look_alike(seats: int) -> None:

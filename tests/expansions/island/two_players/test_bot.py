@@ -91,6 +91,7 @@ def test_it_beats_a_random_seat() -> None:
     assert measure(("greedy", "random"), games, modules=("two_players",)).wins() >= 0.9 * games
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("others", sampled([(), ("event_cards",)], count=1))
 def test_it_looks_at_no_hidden_card(others: tuple[str, ...]) -> None:
     config = {"game": "island", "seats": 2, "modules": ["two_players", *others]}

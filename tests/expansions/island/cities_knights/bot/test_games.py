@@ -87,6 +87,7 @@ def test_games_among_greedy_bots_end(edition: str) -> None:
         assert out.turns < 250
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("table", sampled(product(EDITIONS, ["all", "chosen"]), count=1))
 def test_every_decision_is_legal_and_changes_nothing_before_it_is_played(table: tuple[str, str]) -> None:
     edition, defense = table
@@ -101,6 +102,7 @@ def test_every_decision_is_legal_and_changes_nothing_before_it_is_played(table: 
             break
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("table", sampled(product(EDITIONS, [2, 4]), count=1))
 def test_what_a_seat_cannot_know_changes_no_decision(table: tuple[str, int]) -> None:
     edition, seats = table

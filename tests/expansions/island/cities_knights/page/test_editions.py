@@ -25,7 +25,7 @@ from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
-from tests.chosen import seed
+from tests.chosen import sampled, seed
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, knights_table
 from tests.server.tables import hub_in, playing, refused, run
 from tests.view.messages import messages
@@ -101,7 +101,7 @@ def positions(edition: str, bot: str, seed: int) -> Iterator[Game]:
 
 @pytest.mark.slow
 @pytest.mark.rule("CKO-012", "CKO-013")
-@pytest.mark.parametrize("edition", ["classic", "2025"])
+@pytest.mark.parametrize("edition", sampled(["classic", "2025"], count=1, rest=pytest.mark.campaign))
 def test_no_word_of_the_other_edition_is_on_the_page_or_in_the_text(edition: str) -> None:
     bot = random.Random(seed()).choice(["greedy", "random"])
     for number, game in enumerate(positions(edition, bot, 5)):

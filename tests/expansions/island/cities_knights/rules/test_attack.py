@@ -22,6 +22,7 @@ def shore(seats: int = 3, **more: Any) -> KnightsState:
     return knights_table(seats, ship=6, rolled=False, **more)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("CK-098", "CK-099", "CK-100", "CK-101", "CK-102", "CK-103", "CK-104", "CK-112", "CK-113", "CKO-032")
 @both
 def test_who_loses_a_city(edition: str) -> None:

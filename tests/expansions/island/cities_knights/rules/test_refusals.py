@@ -39,6 +39,7 @@ def refused(t: KnightsState, line: str) -> IllegalAction:
     return caught.value
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "one", [pytest.param(one, id=f"{one.rule} {one.line}", marks=pytest.mark.rule(one.rule)) for one in CASES]
 )

@@ -89,6 +89,7 @@ def test_a_ring_has_no_loose_end() -> None:
     assert t.places("sail") == set()
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("SEA-011")
 @pytest.mark.parametrize("layout", ["new_shores", "through_the_desert", "four_islands"])
 @pytest.mark.parametrize("seed", range(sized(1, 10)))
