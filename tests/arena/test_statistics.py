@@ -97,13 +97,14 @@ def errors(elo: float, runs: int, blocks: int) -> tuple[int, int]:
     plan = read(DUEL.replace("blocks = 2", f"blocks = {blocks}"))
     accepted = [0, 0]
     for seed in range(runs):
-        # Blocks differ in how much the board favours a seat: their two games are not independent.
+        # Blocks differ in how much the board favours a seat: their two games are not independent. In points, not in
+        # Elo: a mean over seats favoured by so much Elo is nearer to a half than that of even seats.
         rng = random.Random(seed)
         scores = []
         for _ in range(plan.blocks):
-            seat = rng.gauss(0, 150)
-            one = rng.random() < expected(elo + seat)
-            other = rng.random() < expected(elo - seat)
+            seat = rng.uniform(-0.4, 0.4)
+            one = rng.random() < expected(elo) + seat
+            other = rng.random() < expected(elo) - seat
             scores.append((one + other) / 2)
         for last in range(TEST.every, plan.blocks + 1, TEST.every):
             found = verdict(scores[:last], TEST)
