@@ -123,7 +123,7 @@ def check_module(
     - `actions`: notation reads back; refusals name a rule of the catalogue and change nothing
     - `texts`: the position can be written in each language
     - `page`: each viewer's page can be drawn in each language, and the step of a replay; it is the same in two such
-      positions, and no part of it is out of date; whoever must act finds a control for each verb
+      positions, and no part of it is out of date; every seat that must act has a control for each verb
     - `counts`: as many sequences of actions (perft) after undo and after loading as before
     - `records`, `undo`: they lead to the same position
     - `words`: a room names itself, its options and their values, and each of its messages has a translation

@@ -19,8 +19,8 @@ class FamilyPage:
 
     `board` is the board's name; `sea` says that it lies in the sea, `trades` that players trade, `grows` that it has no
     end, so that its view may follow the action. `panels` render a view of this family, by the id of their element; all
-    ids of `bastide.web.panels.GAME_PANELS` are there. `defs` are the symbols that they use, drawn before there is a
-    game too. `box` is what must be seen of the board: x, y, width and height. `facts` is what the head tells of a
+    ids of `bastide.web.panels.GAME_PANELS` are there. `defs` are the symbols that they use, also drawn before a game
+    begins. `box` is what must be seen of the board: x, y, width and height. `facts` is what the head tells of a
     running game. `keys` are the family's own letters, for the menu. `replayed` are the panels that change from step to
     step in a replay, and `opened` draws those that differ there: the players with what they hold. `game` is what
     the waiting room tells of a config: a picture if there is one, and a few words.
