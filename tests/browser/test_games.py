@@ -17,7 +17,7 @@ from tests.sizes import sized
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 OpenBrowser = Callable[..., BrowserContext]
-FEW = 12
+FEW = 16
 """After so many decisions the pieces are placed, and the first dice are rolled."""
 NO_MOUSE = """for (const kind of ["mousedown", "pointerdown", "touchstart"]) {
   addEventListener(kind, (event) => { if (event.isTrusted) throw new Error("a mouse was used"); }, true);
