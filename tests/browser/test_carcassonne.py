@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from bastide.expansions.carcassonne.traders.rules import TradersRules
 from bastide.kernel.game import Game
@@ -323,9 +323,17 @@ def test_a_card_holds_all_figures_three_goods_and_a_marker(
 
 def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
     page = context("en").new_page()
+    fetched: list[str] = []
+    page.on("websocket", lambda one: one.on("framesent", lambda text: fetched.extend(str(text).split("\n"))))
     begin(page, FIRST)
     face = page.locator(".drawn-tile .face svg")
     expect(face).to_be_visible()
+    expect(face.locator("image[href]")).to_have_count(2)
+    # The drawn tile came with its panel.
+    art = face.locator("image").first.get_attribute("data-art")
+    assert any(one.startswith("/art/tile/") for one in fetched)
+    assert art not in fetched
+    nothing_is_played_on_a_blank_tile(page)
     page.keyboard.press("r")
     assert "90deg" in str(face.get_attribute("style"))
     page.locator('[data-turn-by="-90"]').click()
@@ -347,6 +355,32 @@ def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
             expect(shown).not_to_have_attribute("data-turned", str(before))
     page.locator("#targets [data-turned]:not([data-off]) .bed").first.hover()
     expect(page.locator("#targets [data-cell]:hover [data-turned]:not([data-off]) image[href]")).to_have_count(2)
+
+
+def nothing_is_played_on_a_blank_tile(page: Page) -> None:
+    """While the picture of the drawn tile is missing, no place is seen, and none acts."""
+    places, body = page.locator("#targets"), page.locator("body")
+    expect(places).to_have_css("opacity", "1")
+    before = body.get_attribute("data-version")
+    held: list[Route] = []
+    page.route("**/never.svg", lambda route: held.append(route))
+    page.evaluate(OTHER_TILE)
+    expect(places).to_have_css("opacity", "0")
+    places.locator(".target").first.dispatch_event("click")
+    page.evaluate(OTHER_TILE)
+    expect(places).to_have_css("opacity", "1")
+    assert body.get_attribute("data-version") == before
+    held[0].abort()
+
+
+OTHER_TILE = """() => {
+  const image = document.querySelector(".drawn-tile image");
+  const now = image.getAttribute("data-art");
+  image.setAttribute("data-art", window.other ?? "/never.svg");
+  window.other = now;
+  document.dispatchEvent(new Event("bastide:rest"));
+}"""
+"""Gives the drawn tile a picture that does not come, and at the second call its own again."""
 
 
 def phone(context: OpenBrowser, language: str) -> Page:

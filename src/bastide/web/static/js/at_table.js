@@ -1,6 +1,7 @@
 /** The page of a table: connects a line to the game, the panels, the user's actions and the board. */
 
 import * as act from "./act.js";
+import * as ahead from "./ahead.js";
 import * as art from "./art.js";
 import * as brief from "./brief.js";
 import * as call from "./call.js";
@@ -52,6 +53,7 @@ function showUnread() {
 
 function refresh() {
   act.refresh();
+  ahead.refresh();
   fold();
   showLinks();
   showSettings();
