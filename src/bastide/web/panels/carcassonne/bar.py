@@ -79,14 +79,14 @@ def drawn(desk: Desk, view: CarcassonneView, mine: bool) -> Markup:
         "div",
         face,
         tag("div", buttons, cls="turns") if turns else None,
-        inline(view.drawn),
+        inline(view.drawn) if turns else None,
         cls="drawn-tile",
         data_drawn=view.version,
     )
 
 
 def inline(kind: Kind) -> list[Markup]:
-    """The drawings of a tile with the panel, so that the page need not fetch them."""
+    """The drawings of a tile with the panel of the player who places it, whose page need not fetch them."""
     tile = PICTURED.get(kind.tile)
     if tile is None:
         return []

@@ -1,6 +1,7 @@
 /**
  * Fetches drawings of tiles before they are seen: the other rotations of the drawn tile at once, and little by little those
- * of the kinds that are left in the stack. The drawn tile itself comes with its panel.
+ * of the kinds that are left in the stack. The drawn tile itself comes with the panel
+ * of the player who places it.
  */
 
 import { fetchAhead, take } from "./drawings.js";
@@ -12,8 +13,8 @@ const TOGETHER = 8;
 const EVERY = 1000;
 /** Milliseconds after the page was opened in which the line is left to what is seen. */
 const FIRST = 4000;
-/** Rotations, in quarters: unrotated, a tile is known since it was drawn. */
-const TURNS = [1, 2, 3, 0];
+/** Rotations, in quarters. */
+const TURNS = [0, 1, 2, 3];
 
 let fetched = 0;
 let begun = false;
