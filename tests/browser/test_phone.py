@@ -112,6 +112,14 @@ LAYOUT = """() => {
 """Where the land, the offer and the parts of the sheet are."""
 
 
+SMALL = """() => [...document.querySelectorAll("button, a[href]")].filter((one) => {
+  if (one.closest("#targets, .skip") || one.matches(".grab, .skip")) return false;
+  const { width, height } = one.getBoundingClientRect();
+  return one.checkVisibility({ visibilityProperty: true }) && width > 0 && Math.min(width, height) < 43.5;
+}).map((one) => `${one.className} ${one.textContent}`)"""
+"""The buttons that are too small for a finger."""
+
+
 def test_nothing_is_cut_on_a_low_phone_and_the_sheet_folds(context: OpenBrowser) -> None:
     page = context("fr", PHONE, touch=True).new_page()
     begin(page, small(3, 5, "free", first=0), language="fr")
@@ -121,6 +129,7 @@ def test_nothing_is_cut_on_a_low_phone_and_the_sheet_folds(context: OpenBrowser)
         seen = page.evaluate(LAYOUT)
         assert seen["page"] == seen["window"] == height, seen
         assert max(seen["main"], seen["tabs"]) <= height, seen
+        assert page.evaluate(SMALL) == [], (width, height)
     page.locator("[data-grab]").tap()
     expect(page.locator("[data-grab]")).to_have_attribute("aria-expanded", "false")
     page.wait_for_timeout(400)
