@@ -161,6 +161,25 @@ def test_a_board_is_fitted_beside_the_offer_and_not_behind_the_hand(
         expect(page.locator("#offer [data-send]")).to_be_in_viewport()
     settled(page, 844, 390)
     expect(page.locator("#offer .partners")).to_be_in_viewport(ratio=1)
+    # What happens is announced in the words of the log, which is not on the screen, and then what is asked.
+    expect(page.locator("#heard")).to_be_empty()
+    page.evaluate(HEARD)
+    page.locator("#tabs .main").tap()
+    page.wait_for_function("() => document.querySelector('#prompt.mine') && window.heard.length > 0")
+    told = page.locator("#log .line > span").all_text_contents()
+    heard = " ".join(page.evaluate("window.heard"))
+    rolled = next(one for one in told if " fait " in one)
+    assert rolled in heard
+    assert page.locator("#prompt > .ask").inner_text() in heard
+    assert page.locator("#log, #prompt").evaluate_all("(all) => all.map((one) => one.ariaLive)") == ["off", "off"]
+
+
+HEARD = """() => {
+  window.heard = [];
+  new MutationObserver(() => window.heard.push(document.getElementById("heard").textContent))
+    .observe(document.getElementById("heard"), { childList: true, characterData: true, subtree: true });
+}"""
+"""Keeps what is announced from now on."""
 
 
 def swipe(page: Page, down: int) -> None:

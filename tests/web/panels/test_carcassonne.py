@@ -102,6 +102,22 @@ def test_the_drawn_tile_comes_with_its_drawings_to_the_player_who_places_it() ->
         assert "data-drawing" not in render(table(position.game, viewer), "fr")["actions"]
 
 
+def test_a_place_says_what_the_tile_would_join() -> None:
+    for degrees, end, other in ((0, "1,1,90", "1,-1,180"), (90, "1,-1,0", "1,1,0")):
+        position = board(f"S road_curve@1,0,{degrees}", {"1,0 road:" + "SN"[degrees // 90]: BLUE}, seats=2)
+        position.drawn(RED, "crossing3")
+        seen = table(position.game, RED)
+        said = dict(re.findall(r'data-notation="tile (\S+)".*?aria-label="([^"]*)"', render(seen, "fr")["targets"]))
+        assert said[end].endswith(f", prolonge une route ({seen.chairs[BLUE].name})")
+        assert "prolonge" not in said[other], "a field"
+    position = board("S", seats=2)
+    position.drawn(RED, "city1")
+    assert (
+        'aria-label="Lay it at 0,-1, turned by 180°, joins a city"'
+        in render(table(position.game, RED), "en")["targets"]
+    )
+
+
 def test_the_tiles_of_the_others_stand_below_the_stack_and_are_marked_on_the_board() -> None:
     b = board("S", seats=3).turn(RED, "road_straight@1,0,0").turn(BLUE, "road_straight@-1,0,0")
     panels = render(table(b.game, RED), "en")

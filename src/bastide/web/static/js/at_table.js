@@ -10,6 +10,7 @@ import * as clock from "./clock.js";
 import * as compose from "./compose.js";
 import * as dock from "./dock.js";
 import * as drafts from "./drafts.js";
+import * as ear from "./ear.js";
 import { fit, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import { Follower } from "./follow.js";
@@ -90,6 +91,7 @@ function show(frame) {
   morph.show(frame.panels, frame.whole, refresh);
   sheet.shown(SHEET in frame.panels);
   look();
+  ear.hear();
   body.dataset["version"] = String(frame.version);
   if (!asked && document.querySelector(CHOICE) !== null) {
     dock.raise();
@@ -188,5 +190,6 @@ export function begin(line) {
   comeNear();
   drafts.keep();
   art.show();
+  ear.begin();
   line.open();
 }
