@@ -23,7 +23,7 @@ function sentence(element) {
 
 /** @returns {string[]} what is asked of the reader, and what is to be read out once it changes */
 function standing() {
-  const asked = [...document.querySelectorAll("#prompt.mine > .ask")];
+  const asked = [...document.querySelectorAll("#prompt.mine > .ask:not([aria-live])")];
   return [...document.querySelectorAll("[data-heard]"), ...asked].map(sentence);
 }
 
