@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -11,7 +10,7 @@ from bastide.view.island.model import IslandView
 from bastide.web.panels.actions import main_button
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.island.sides import east_panels, west_panels
-from bastide.web.panels.module_page import Sheet, SidePanel
+from bastide.web.panels.module_page import Sheet
 from bastide.web.panels.module_pages import module_pages
 from bastide.web.panels.tabs import Tab, bar
 
@@ -26,10 +25,8 @@ TABS: Final[tuple[Tab, ...]] = (
 
 MOST: Final = 2
 """Maximum number of module tabs beside those of the base, without the chat."""
-SHARED: Final = {"west": "book", "east": "flag"}
-"""The icons of the sheets that the panels of one side share: of those without a sheet, or of all where modules have too
-many. They are named for their panels.
-"""
+SHARED: Final = {"west": Sheet("west", "book", _("Mine")), "east": Sheet("east", "flag", _("More"))}
+"""The sheets that the panels of one side share: of those without a sheet, or of all where modules have too many."""
 
 
 def tabs(desk: Desk, view: IslandView) -> Markup:
@@ -48,16 +45,5 @@ def module_sheets(desk: Desk, view: IslandView) -> list[Sheet]:
     sides = {"west": west_panels(desk, view), "east": east_panels(desk, view)}
     named = {panel.sheet for panels in sides.values() for panel in panels}
     own = [sheet for page, _own in module_pages(view) for sheet in page.sheets if sheet.name in named]
-    loose = {side: [panel for panel in panels if not panel.sheet] for side, panels in sides.items()}
-    own += [shared(desk, side, {}, panels) for side, panels in loose.items() if panels]
-    if len(own) <= MOST:
-        return own
-    short = {sheet.name: desk._(sheet.words) for page, _own in module_pages(view) for sheet in page.sheets}
-    return [shared(desk, side, short, panels) for side, panels in sides.items() if panels]
-
-
-def shared(desk: Desk, side: str, short: Mapping[str, str], panels: Sequence[SidePanel]) -> Sheet:
-    """The sheet of a side, named for its panels, the most important one first; `short` are the names of sheets."""
-    order = sorted(panels, key=lambda panel: -panel.priority)
-    names = dict.fromkeys(short.get(panel.sheet, panel.title) for panel in order)
-    return Sheet(side, SHARED[side], ", ".join(names))
+    own += [SHARED[side] for side, panels in sides.items() if any(not panel.sheet for panel in panels)]
+    return own if len(own) <= MOST else [SHARED[side] for side, panels in sides.items() if panels]
