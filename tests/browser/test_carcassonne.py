@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from bastide.expansions.carcassonne.traders.rules import TradersRules
 from bastide.kernel.game import Game
@@ -41,7 +41,7 @@ PATIENCE = 120.0
 STATE = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length);
   if (document.querySelector('#head[data-stage="over"]')) return "over";
-  if (document.body.dataset.link !== "up") return "";
+  if (document.body.dataset.link !== "up" || document.body.dataset.blank !== undefined) return "";
   if (shown("#targets .target.tile")) return "tile";
   if (shown("#targets .target.claim")) return "claim";
   if (shown("#choice[data-live] button")) return "choice";
@@ -286,6 +286,23 @@ def test_tiles_are_bitmaps_that_are_sharp_at_every_zoom(context: OpenBrowser) ->
     for _ in range(5):
         page.mouse.wheel(0, -400)
     bitmaps(page, above=whole)
+    a_late_turn_of_the_log_stands_in_its_place(page)
+
+
+def a_late_turn_of_the_log_stands_in_its_place(page: Page) -> None:
+    """A page that is opened while the log grows may get an earlier turn after a later one."""
+    turns = page.locator("#log ol[data-rows] > li")
+    before = turns.evaluate_all("(all) => all.map((one) => one.id)")
+    assert len(before) > 2
+    # The page comes without its second turn, which the server then sends.
+    page.add_init_script(f"""new MutationObserver((_, watch) => {{
+      const turn = document.getElementById("{before[1]}");
+      if (turn?.nextElementSibling?.nextElementSibling) {{ turn.remove(); watch.disconnect(); }}
+    }}).observe(document, {{ childList: true, subtree: true }});""")
+    page.reload()
+    page.locator(f"#{before[1]}").wait_for(state="attached")
+    after = [int(str(one).partition("-")[2]) for one in turns.evaluate_all("(all) => all.map((one) => one.id)")]
+    assert after == sorted(after)
 
 
 def bitmaps(page: Page, above: int = 0) -> int:
@@ -325,9 +342,17 @@ def test_a_card_holds_all_figures_three_goods_and_a_marker(
 
 def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
     page = context("en").new_page()
+    fetched: list[str] = []
+    page.on("websocket", lambda one: one.on("framesent", lambda text: fetched.extend(str(text).split("\n"))))
     begin(page, FIRST)
     face = page.locator(".drawn-tile .face svg")
     expect(face).to_be_visible()
+    expect(face.locator("image[href]")).to_have_count(2)
+    # The drawn tile came with its panel.
+    art = face.locator("image").first.get_attribute("data-art")
+    assert any(one.startswith("/art/tile/") for one in fetched)
+    assert art not in fetched
+    nothing_is_played_on_a_blank_tile(page)
     page.keyboard.press("r")
     assert "90deg" in str(face.get_attribute("style"))
     page.locator('[data-turn-by="-90"]').click()
@@ -349,6 +374,33 @@ def test_a_tile_is_turned_by_key_wheel_and_button(context: OpenBrowser) -> None:
             expect(shown).not_to_have_attribute("data-turned", str(before))
     page.locator("#targets [data-turned]:not([data-off]) .bed").first.hover()
     expect(page.locator("#targets [data-cell]:hover [data-turned]:not([data-off]) image[href]")).to_have_count(2)
+
+
+def nothing_is_played_on_a_blank_tile(page: Page) -> None:
+    """While the picture of the drawn tile is missing, no place is seen, and none acts."""
+    places, body = page.locator("#targets"), page.locator("body")
+    expect(places).to_have_css("opacity", "1")
+    before = body.get_attribute("data-version")
+    held: list[Route] = []
+    page.route("**/never.svg", lambda route: held.append(route))
+    page.evaluate(OTHER_TILE)
+    expect(places).to_have_css("opacity", "0")
+    expect(places.locator(".bed").first).to_have_css("pointer-events", "none")
+    places.locator(".target").first.dispatch_event("click", {"detail": 1})
+    page.evaluate(OTHER_TILE)
+    expect(places).to_have_css("opacity", "1")
+    assert body.get_attribute("data-version") == before
+    held[0].abort()
+
+
+OTHER_TILE = """() => {
+  const image = document.querySelector(".drawn-tile image");
+  const now = image.getAttribute("data-art");
+  image.setAttribute("data-art", window.other ?? "/never.svg");
+  window.other = now;
+  document.dispatchEvent(new Event("bastide:rest"));
+}"""
+"""Gives the drawn tile a picture that does not come, and at the second call its own again."""
 
 
 def phone(context: OpenBrowser, language: str) -> Page:

@@ -112,6 +112,14 @@ LAYOUT = """() => {
 """Where the land, the offer and the parts of the sheet are."""
 
 
+SMALL = """() => [...document.querySelectorAll("button, a[href]")].filter((one) => {
+  if (one.closest("#targets, .skip") || one.matches(".grab, .skip")) return false;
+  const { width, height } = one.getBoundingClientRect();
+  return one.checkVisibility({ visibilityProperty: true }) && width > 0 && Math.min(width, height) < 43.5;
+}).map((one) => `${one.className} ${one.textContent}`)"""
+"""The buttons that are too small for a finger."""
+
+
 def test_nothing_is_cut_on_a_low_phone_and_the_sheet_folds(context: OpenBrowser) -> None:
     page = context("fr", PHONE, touch=True).new_page()
     begin(page, small(3, 5, "free", first=0), language="fr")
@@ -121,6 +129,7 @@ def test_nothing_is_cut_on_a_low_phone_and_the_sheet_folds(context: OpenBrowser)
         seen = page.evaluate(LAYOUT)
         assert seen["page"] == seen["window"] == height, seen
         assert max(seen["main"], seen["tabs"]) <= height, seen
+        assert page.evaluate(SMALL) == [], (width, height)
     page.locator("[data-grab]").tap()
     expect(page.locator("[data-grab]")).to_have_attribute("aria-expanded", "false")
     page.wait_for_timeout(400)
@@ -152,6 +161,25 @@ def test_a_board_is_fitted_beside_the_offer_and_not_behind_the_hand(
         expect(page.locator("#offer [data-send]")).to_be_in_viewport()
     settled(page, 844, 390)
     expect(page.locator("#offer .partners")).to_be_in_viewport(ratio=1)
+    # What happens is announced in the words of the log, which is not on the screen, and then what is asked.
+    expect(page.locator("#heard")).to_be_empty()
+    page.evaluate(HEARD)
+    page.locator("#tabs .main").tap()
+    page.wait_for_function("() => document.querySelector('#prompt.mine') && window.heard.length > 0")
+    told = page.locator("#log .line > span").all_text_contents()
+    heard = " ".join(page.evaluate("window.heard"))
+    rolled = next(one for one in told if " fait " in one)
+    assert rolled in heard
+    assert page.locator("#prompt > .ask").inner_text() in heard
+    assert page.locator("#log, #prompt").evaluate_all("(all) => all.map((one) => one.ariaLive)") == ["off", "off"]
+
+
+HEARD = """() => {
+  window.heard = [];
+  new MutationObserver(() => window.heard.push(document.getElementById("heard").textContent))
+    .observe(document.getElementById("heard"), { childList: true, characterData: true, subtree: true });
+}"""
+"""Keeps what is announced from now on."""
 
 
 def swipe(page: Page, down: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from html import unescape
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +14,8 @@ from bastide.players import make_bot
 from bastide.server.common.model import TableView
 from bastide.view import SPECTATOR, view
 from bastide.view.carcassonne.model import CarcassonneView
+from bastide.view.carcassonne.text import PICTURED
+from bastide.view.carcassonne.tiles import GROUND, STANDING, listed
 from bastide.view.model import CHANCE
 from bastide.web.panels import IDS, render
 from bastide.web.panels.carcassonne.summary import MOST, ending, moments, placed, points_of
@@ -82,6 +85,37 @@ def test_a_tile_is_turned_without_a_word_of_keys_and_with_no_sign_of_undo() -> N
     assert "Your turn: lay the tile.</p>" in panels["prompt"]
     signs = re.findall(r'href="#(u-[a-z-]+)"', panels["actions"].partition('class="turns"')[2].partition("</div>")[0])
     assert signs == ["u-turn-left", "u-again"]
+
+
+def test_the_drawn_tile_comes_with_its_drawings_to_the_player_who_places_it() -> None:
+    position = board(seats=2)
+    position.drawn(RED, "city1_straight_road")
+    panel = render(table(position.game, RED), "fr")["actions"]
+    tile = PICTURED["base.city1_straight_road"]
+    for part in (GROUND, STANDING):
+        found = re.search(rf'<span hidden data-drawing="([^"]*/{part}\.svg)">(.*?)</span>', panel)
+        assert found is not None
+        assert f'<image data-art="{found[1]}"' in panel
+        assert unescape(found[2]) == listed(tile, 0, part)
+    # Who waits has a moment to fetch it.
+    for viewer in (BLUE, SPECTATOR):
+        assert "data-drawing" not in render(table(position.game, viewer), "fr")["actions"]
+
+
+def test_a_place_says_what_the_tile_would_join() -> None:
+    for degrees, end, other in ((0, "1,1,90", "1,-1,180"), (90, "1,-1,0", "1,1,0")):
+        position = board(f"S road_curve@1,0,{degrees}", {"1,0 road:" + "SN"[degrees // 90]: BLUE}, seats=2)
+        position.drawn(RED, "crossing3")
+        seen = table(position.game, RED)
+        said = dict(re.findall(r'data-notation="tile (\S+)".*?aria-label="([^"]*)"', render(seen, "fr")["targets"]))
+        assert said[end].endswith(f", prolonge une route ({seen.chairs[BLUE].name})")
+        assert "prolonge" not in said[other], "a field"
+    position = board("S", seats=2)
+    position.drawn(RED, "city1")
+    assert (
+        'aria-label="Lay it at 0,-1, turned by 180°, joins a city"'
+        in render(table(position.game, RED), "en")["targets"]
+    )
 
 
 def test_the_tiles_of_the_others_stand_below_the_stack_and_are_marked_on_the_board() -> None:

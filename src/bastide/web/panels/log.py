@@ -117,13 +117,15 @@ LOG: Final = Rows("log", shell, turns)
 
 
 def rolling(name: str, label: str, lines: list[Markup], rows: str | None = None) -> Markup:
-    """A list that grows at its end and is read out as it does; `rows` names it where lines come to the page alone."""
+    """A list that grows at its end, the chat read out; `rows` names it where lines come to the page alone."""
     return tag(
         "div",
         tag("ol", lines, data_rows=rows),
         id=name,
         cls="lines",
         role="log",
+        # The script announces what happens in the game, with what is asked.
+        aria_live="off" if name == "log" else None,
         tabindex=0,
         data_tail=True,
         data_keep=rows,

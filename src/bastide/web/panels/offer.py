@@ -245,7 +245,7 @@ def own_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
         "div",
         tag("div", tag("h2", desk._("Your offer")), cls="panel-head"),
         deal(desk, made.gives, made.wants, desk._("You give"), desk._("You get")),
-        tag("ul", [reply(desk, answer) for answer in made.answers], cls="replies", aria_live="polite"),
+        tag("ul", [reply(desk, answer) for answer in made.answers], cls="replies"),
         foot,
         cls="composer",
     )
@@ -304,7 +304,6 @@ def their_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
             "ul",
             [reply(desk, a) for a in made.answers if a.seat != view.viewer and a.kind != "waiting"],
             cls="replies",
-            aria_live="polite",
         ),
         cls="composer theirs",
     )
@@ -340,7 +339,7 @@ def given_answer(desk: Desk, made: Offer) -> Markup:
             cls="panel-head",
         ),
         deal(desk, made.gives, made.wants, desk._("You get"), desk._("You give")),
-        tag("ul", [reply(desk, answer) for answer in made.answers], cls="replies", aria_live="polite"),
+        tag("ul", [reply(desk, answer) for answer in made.answers], cls="replies"),
         tag(
             "div",
             tag(

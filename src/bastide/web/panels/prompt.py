@@ -26,7 +26,7 @@ ANY_PLACE: Final = _("{what}: choose a marked place, {count} possible.")
 
 
 def prompt(desk: Desk, view: View) -> Markup:
-    """The slab above the board; a polite live region. While a verb is armed it tells its prompt."""
+    """The slab above the board, which the script announces. While a verb is armed it tells its prompt."""
     mine = desk.seat is not None and desk.seat in view.actors
     who = view.actors[0] if view.actors and view.actors[0] != CHANCE else view.on_turn
     if mine and desk.seat is not None:
@@ -53,7 +53,7 @@ def slab(desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequ
         id="prompt",
         cls=classes("slab prompt", mine and "mine"),
         role="status",
-        aria_live="polite",
+        aria_live="off",
         data_wall=True,
         hidden=view.result is not None,
     )

@@ -124,7 +124,14 @@ def pile(desk: Desk, view: IslandView, own: EventCardsView) -> Markup:
     effect = None
     if own.event is not None:
         name = tag("b", desk.words.title(f"event-card-{own.event}"))
-        effect = tag("p", name, " ", desk.text(own.effect(own.event)), cls=classes("told", not own.fresh and "old"))
+        effect = tag(
+            "p",
+            name,
+            " ",
+            desk.text(own.effect(own.event)),
+            cls=classes("told", not own.fresh and "old"),
+            data_heard=True,
+        )
     return tag(
         "div",
         effect,

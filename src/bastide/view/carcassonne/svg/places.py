@@ -28,14 +28,20 @@ def targets(
     label: Callable[[Say], str],
     tip: Callable[[Target], str],
     seats: Sequence[str] = SEAT_COLORS,
+    joins: Callable[[Target], str] = lambda target: "",
 ) -> str:
-    """All targets, as focusable groups, each with its notation."""
+    """All targets, as focusable groups, each with its notation; `joins` adds to the spoken label of a tile's place."""
     tiles = [target for target in view.targets if target.verb == "tile"]
     others = [target for target in view.targets if target.verb != "tile"]
-    return cells(view, tiles, label) + discs(view, others, label, tip, seats)
+    return cells(view, tiles, label, joins) + discs(view, others, label, tip, seats)
 
 
-def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str]) -> str:
+def cells(
+    view: CarcassonneView,
+    tiles: list[Target],
+    label: Callable[[Say], str],
+    joins: Callable[[Target], str] = lambda target: "",
+) -> str:
     """The places for the drawn tile. Each holds one target per rotation; the script shows one at a time.
 
     Its preview is drawn on first hover or focus (`later`).
@@ -53,7 +59,7 @@ def cells(view: CarcassonneView, tiles: list[Target], label: Callable[[Say], str
             off = ' data-off=""' if i else ""
             inner += (
                 f'<g class="target tile" role="button" tabindex="0" data-notation="{target.notation}" data-verb="tile"'
-                f' data-turned="{turned}"{off} aria-label="{escape(label(target.label))}">'
+                f' data-turned="{turned}"{off} aria-label="{escape(label(target.label) + joins(target))}">'
                 f'<rect class="bed" x="{x * TILE + 3}" y="{y * TILE + 3}" width="{inside}" height="{inside}" rx="6"/>'
                 f'<g class="ghost">{plain(ghost)}{later(image(ghost, GROUND) + image(ghost, STANDING))}</g></g>'
             )

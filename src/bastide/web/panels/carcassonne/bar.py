@@ -7,9 +7,10 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.view.carcassonne import svg
-from bastide.view.carcassonne.model import CarcassonneView, Feature, Part
+from bastide.view.carcassonne.model import CarcassonneView, Feature, Kind, Part
 from bastide.view.carcassonne.svg.pieces import section_number
-from bastide.view.carcassonne.text import by_id, described
+from bastide.view.carcassonne.text import PICTURED, by_id, described
+from bastide.view.carcassonne.tiles import GROUND, STANDING, listed
 from bastide.view.model import Action, Target
 from bastide.web.panels import pictures
 from bastide.web.panels.carcassonne import table
@@ -75,8 +76,24 @@ def drawn(desk: Desk, view: CarcassonneView, mine: bool) -> Markup:
         for picture, by, said in (("turn-left", -90, desk._("Turn left")), ("again", 90, desk._("Turn right (R)")))
     ]
     return tag(
-        "div", face, tag("div", buttons, cls="turns") if turns else None, cls="drawn-tile", data_drawn=view.version
+        "div",
+        face,
+        tag("div", buttons, cls="turns") if turns else None,
+        inline(view.drawn) if turns else None,
+        cls="drawn-tile",
+        data_drawn=view.version,
     )
+
+
+def inline(kind: Kind) -> list[Markup]:
+    """The drawings of a tile with the panel of the player who places it, whose page need not fetch them."""
+    tile = PICTURED.get(kind.tile)
+    if tile is None:
+        return []
+    return [
+        tag("span", listed(tile, 0, part, kind.number), hidden=True, data_drawing=svg.address(tile.id, 0, part, number))
+        for part, number in ((GROUND, 0), (STANDING, kind.number))
+    ]
 
 
 def kind(desk: Desk, view: CarcassonneView, action: Action) -> Markup:

@@ -20,6 +20,7 @@ from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.carcassonne.tips import prospect
 from bastide.view.lines import pair
 from bastide.view.model import Target
+from bastide.web.panels.carcassonne.joins import joins
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, tag
 
@@ -199,7 +200,7 @@ def named(name: str, drawing: str) -> str:
 
 def targets(desk: Desk, view: CarcassonneView) -> Markup:
     """The places for the drawn tile, or the sections for a figure: of the kind that is armed, at first the follower."""
-    drawing = svg.targets(view, desk.text, lambda target: str(tip(desk, target)), desk.colors)
+    drawing = svg.targets(view, desk.text, lambda target: str(tip(desk, target)), desk.colors, joins(desk, view))
     verbs = dict.fromkeys(target.verb for target in view.targets)
     return group("targets", drawing, data_first=next(iter(verbs), None), data_version=view.version)
 

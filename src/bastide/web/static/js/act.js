@@ -253,6 +253,8 @@ export function listen(hands) {
       if (places.chosen !== undefined && target.closest("#stage, [data-stage]")) choose(undefined);
       return;
     }
+    // A tile that is still blank is not played by eye, nor a figure on it; a reader at the keyboard is told what it is.
+    if (body.hasAttribute("data-blank") && event.detail > 0 && handle.matches("#targets *, [data-choose], [data-tick]")) return;
     const refused = handle.getAttribute("aria-disabled") === "true";
     const name = Object.keys(HANDLES).find((key) => handle.hasAttribute(key) && (key === "data-why") === refused);
     // After the first click of a double click, "roll" may have become "end turn": ignore the second.

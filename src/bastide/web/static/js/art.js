@@ -5,7 +5,7 @@
  * An `<image data-art="URL">` comes without `href`; this module sets it. `data-most` is the most pixels of its bitmap.
  */
 
-import { drawing } from "./drawings.js";
+import { drawing, take } from "./drawings.js";
 
 /** Pixels along the shorter side of a bitmap; a picture outside the window has the first. */
 const SIDES = [128, 256, 512, 1024];
@@ -17,11 +17,19 @@ const STRETCH = 1.2;
 const AT_ONCE = 4;
 /** How many unused bitmaps are kept. */
 const SPARE = 16;
+/** Pictures of tiles that are still blank: of the drawn one and of those on the board. */
+const BLANK = ".drawn-tile image[data-art]:not([href], [data-missing]), #land image[data-art^='/art/tile/']:not([href], [data-missing])";
+/** Milliseconds after which a tile that is still blank keeps nobody from playing. */
+const LONGEST = 10_000;
 
 /** @type {Map<string, Promise<string>>} the URL of a bitmap, by its size and picture */
 const bitmaps = new Map();
 /** @type {WeakMap<Element, {address: string, key: string}>} the picture that an image shows, or soon will */
 const shown = new WeakMap();
+/** @type {Map<string, string>} the URL of the newest bitmap of each picture, in any size */
+const newest = new Map();
+/** @type {number | undefined} */
+let blankSince;
 
 /** @type {(() => void)[]} */
 const queue = [];
@@ -90,7 +98,10 @@ async function fill(image, address, side) {
   const key = `${side} ${address}`;
   const now = shown.get(image);
   if (now?.key === key) return;
-  if (now?.address !== address) image.removeAttribute("href");
+  // Another size of the same picture serves until this one is drawn.
+  const near = newest.get(address);
+  if (near !== undefined && now?.address !== address) image.setAttribute("href", near);
+  else if (now?.address !== address) image.removeAttribute("href");
   shown.set(image, { address, key });
   let bitmap = bitmaps.get(key);
   if (bitmap === undefined) {
@@ -99,12 +110,27 @@ async function fill(image, address, side) {
   }
   try {
     const url = await bitmap;
+    if (url.startsWith("blob:") && bitmaps.get(key) === bitmap) newest.set(address, url);
     if (shown.get(image)?.key === key) image.setAttribute("href", url);
+    image.removeAttribute("data-missing");
   } catch {
+    image.setAttribute("data-missing", "");
     // Try again with the next change of the page, for example once the line is back.
     bitmaps.delete(key);
     if (shown.get(image)?.key === key) shown.delete(image);
   }
+  markBlank();
+}
+
+/** Marks the page while a tile is blank: no place is shown then. */
+function markBlank() {
+  const blank = document.querySelector(BLANK) !== null;
+  if (!blank) blankSince = undefined;
+  else if (blankSince === undefined) {
+    blankSince = performance.now();
+    setTimeout(markBlank, LONGEST + 1);
+  }
+  document.body.toggleAttribute("data-blank", blankSince !== undefined && performance.now() - blankSince < LONGEST);
 }
 
 /** @param {Set<string>} used forgets the oldest of all other bitmaps */
@@ -114,17 +140,21 @@ async function forget(used) {
     const bitmap = bitmaps.get(key);
     bitmaps.delete(key);
     const url = await bitmap?.catch(() => "");
+    const address = key.slice(key.indexOf(" ") + 1);
+    if (newest.get(address) === url) newest.delete(address);
     if (url?.startsWith("blob:")) URL.revokeObjectURL(url);
   }
 }
 
 /** Shows the pictures of all images, as sharp as they are seen now. */
 export function show() {
+  take();
   const wanted = [...document.querySelectorAll("image[data-art]")].map((image) => ({
     image,
     address: image.getAttribute("data-art") ?? "",
     side: needed(image),
   }));
   for (const { image, address, side } of wanted) void fill(image, address, side);
+  markBlank();
   void forget(new Set(wanted.map(({ address, side }) => `${side} ${address}`)));
 }

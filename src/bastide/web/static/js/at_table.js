@@ -1,6 +1,7 @@
 /** The page of a table: connects a line to the game, the panels, the user's actions and the board. */
 
 import * as act from "./act.js";
+import * as ahead from "./ahead.js";
 import * as art from "./art.js";
 import * as brief from "./brief.js";
 import * as call from "./call.js";
@@ -9,6 +10,7 @@ import * as clock from "./clock.js";
 import * as compose from "./compose.js";
 import * as dock from "./dock.js";
 import * as drafts from "./drafts.js";
+import * as ear from "./ear.js";
 import { fit, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import { Follower } from "./follow.js";
@@ -52,6 +54,7 @@ function showUnread() {
 
 function refresh() {
   act.refresh();
+  ahead.refresh();
   fold();
   showLinks();
   showSettings();
@@ -88,6 +91,7 @@ function show(frame) {
   morph.show(frame.panels, frame.whole, refresh);
   sheet.shown(SHEET in frame.panels);
   look();
+  ear.hear();
   body.dataset["version"] = String(frame.version);
   if (!asked && document.querySelector(CHOICE) !== null) {
     dock.raise();
@@ -186,5 +190,6 @@ export function begin(line) {
   comeNear();
   drafts.keep();
   art.show();
+  ear.begin();
   line.open();
 }

@@ -211,14 +211,15 @@ function note(seat, held) {
  * @param {Map<number, Map<string, number>>} all
  */
 function notes(all) {
-  /** @type {{box: DOMRect, shown: HTMLElement}[]} */
+  /** @type {{box: DOMRect, shown: HTMLElement, figures: number}[]} */
   const made = [];
   for (const [seat, balance] of all) {
     const held = new Map([...balance].filter(([, count]) => count !== 0));
     const place = seatElement(seat);
     if (place === null || !isShown(place) || held.size === 0) continue;
     const box = place.getBoundingClientRect();
-    made.push({ box, shown: note(seat, held) });
+    const figures = place.querySelector(".stats")?.getBoundingClientRect().top ?? box.bottom;
+    made.push({ box, shown: note(seat, held), figures });
   }
   // Where seats stand side by side, a note stays within its seat, or it would cover part of the next one's.
   const aside = made.some(({ box }) => made.some((other) => other.box.left !== box.left));
@@ -227,10 +228,13 @@ function notes(all) {
     document.querySelector(`.gained[data-of="${shown.dataset["of"]}"]`)?.remove();
     document.body.append(shown);
   }
-  const spots = made.map(({ box, shown }) => {
+  const spots = made.map(({ box, shown, figures }) => {
     const [width, height] = [shown.offsetWidth, shown.offsetHeight];
     const left = Math.max(4, Math.min(box.right - width + (aside ? 0 : 10), innerWidth - width - 4));
-    return [left, Math.max(4, below({ left, right: left + width, top: box.bottom - 14, height }))];
+    // The figures that change stay visible: the note hangs under its seat, or stands over its name where another seat is there.
+    const under = made.some(({ box: other }) => other.left < box.right && other.right > box.left && other.top >= box.bottom);
+    const top = !aside ? box.bottom - 14 : under ? figures - height - 1 : box.bottom + 3;
+    return [left, Math.max(4, below({ left, right: left + width, top, height }))];
   });
   made.forEach(({ shown }, i) => {
     const [left, top] = spots[i] ?? [];

@@ -22,6 +22,8 @@ const waiting = new Map();
 let socket;
 /** @type {Record<string, string> | undefined} the symbols of drawings by name, and under "" what they share */
 let symbols;
+/** @type {(() => void)[]} what waits for the symbols */
+let unsigned = [];
 /** Whether this connection has sent the symbols, which come first. */
 let greeted = false;
 /** @type {string[]} */
@@ -35,6 +37,12 @@ function giveUp() {
   }
   waiting.clear();
   unsent = [];
+  sign();
+}
+
+function sign() {
+  for (const next of unsigned) next();
+  unsigned = [];
 }
 
 /**
@@ -63,6 +71,7 @@ function read(event) {
   if (!greeted) {
     greeted = true;
     symbols = JSON.parse(text);
+    sign();
     return;
   }
   const end = text.indexOf("\n");
@@ -87,7 +96,7 @@ function complete(address, inner) {
 }
 
 function send() {
-  if (unsent.length === 0) return;
+  if (unsent.length === 0 && unsigned.length === 0) return;
   if (socket === undefined || socket.readyState > WebSocket.OPEN) {
     greeted = false;
     const address = new URL("/art/pictures", location.href);
@@ -96,18 +105,17 @@ function send() {
     socket.addEventListener("open", send);
     socket.addEventListener("message", read);
     socket.addEventListener("close", giveUp);
-  } else if (socket.readyState === WebSocket.OPEN) {
+  } else if (socket.readyState === WebSocket.OPEN && unsent.length > 0) {
     socket.send(unsent.join("\n"));
     unsent = [];
   }
 }
 
 /**
- * @param {string} address the URL of a picture
- * @returns {Promise<string>} the document, or "" if it must be fetched by its URL
+ * @param {string} address
+ * @returns {Promise<string>} the drawing as it was sent
  */
-export async function drawing(address) {
-  if (!DRAWN.test(address)) return "";
+function sent(address) {
   let found = known.get(address);
   if (found === undefined) {
     found = new Promise((answer) => {
@@ -117,5 +125,43 @@ export async function drawing(address) {
     known.set(address, found);
     if (unsent.push(address) === 1) setTimeout(send, TOGETHER);
   }
-  return complete(address, await found);
+  return found;
+}
+
+/** Takes the drawings that came with the panels. */
+export function take() {
+  for (const one of document.querySelectorAll("[data-drawing]")) {
+    const address = one.getAttribute("data-drawing") ?? "";
+    const svg = one.textContent ?? "";
+    if (!known.has(address)) known.set(address, Promise.resolve(svg));
+    waiting.get(address)?.(svg);
+    waiting.delete(address);
+  }
+}
+
+/**
+ * @param {string} address the URL of a picture
+ * @returns {boolean} whether its drawing was asked for now
+ */
+export function fetchAhead(address) {
+  if (!DRAWN.test(address) || known.has(address)) return false;
+  void sent(address);
+  return true;
+}
+
+/**
+ * @param {string} address the URL of a picture
+ * @returns {Promise<string>} the document, or "" if it must be fetched by its URL
+ */
+export async function drawing(address) {
+  if (!DRAWN.test(address)) return "";
+  const inner = await sent(address);
+  if (inner !== "" && symbols === undefined) {
+    await new Promise((next) => {
+      unsigned.push(() => next(undefined));
+      send();
+      setTimeout(next, PATIENCE);
+    });
+  }
+  return complete(address, inner);
 }

@@ -203,7 +203,10 @@ function standing(id) {
   if (rows === null) return found;
   const item = document.createElementNS(rows.namespaceURI, rows instanceof SVGElement ? "g" : "li");
   item.id = id;
-  rows.append(item);
+  // A list that is read in order has it also where a row comes late, as to a page that is just being opened.
+  const number = (/** @type {string} */ name) => Number(name.slice(name.lastIndexOf("-") + 1));
+  const after = rows.closest("[data-tail]") && [...rows.children].find((row) => number(row.id) > number(id));
+  rows.insertBefore(item, after ?? null);
   return item;
 }
 
