@@ -251,11 +251,12 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     has no seats before the game; `idle` is for how many seconds the table waits for one person (0: for ever), `waits`
     are those for whom it waits now; `paused` is the seat that paused the game, None while it runs; `may_pause` is
     whether the viewer may pause or resume it. `code` is the short code that leads to the table now, empty if none does;
-    `may_show_code` is whether the viewer may show and hide it. `automatic` lists the versions of lines in `view.log` that were played
-    because time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside`
-    is whether the viewer has yet to give it and sees only the name. `series` has the table's other games, None at its
-    only game. `bots` are the levels of bots that this server can seat. `before` is the config before the host changed
-    the game in the waiting room, with the `series` that was planned then, if any; None without a change.
+    `may_show_code` is whether the viewer may show and hide it. `automatic` lists the versions of lines in `view.log`
+    that were played because time was up; `offers` are the times of answers to offers. `password` is whether the table
+    has one; `outside` is whether the viewer has yet to give it and sees only the name. `series` has the table's other
+    games, None at its only game. `bots` are the levels of bots that this server can seat. `before` is the config before
+    the host changed the game in the waiting room, with the `series` that was planned then, if any; None without a
+    change.
     """
 
     id: str
