@@ -22,8 +22,8 @@ SIGN_BOX: Final[Box] = (-37, -22, 37, 30)
 WATER_BOXES: Final[tuple[Box, ...]] = ((-84, -48, 84, 48), (-30, -94, 30, 94))
 """A listed hex of water that is drawn as a tile."""
 SEA_BOXES: Final[tuple[Box, ...]] = ((-50, -36, 50, 36),)
-"""The middle of a listed hex of open sea: what stands there. Its sides towards land are part of the beach, and those that
-lead out to sea end there; the outer ones count once a ship is near (`SHIP_BOX`)."""
+"""The middle of a listed hex of open sea: what stands there. Its sides towards land are part of the beach, and those
+that lead out to sea end there; the outer ones count once a ship is near (`SHIP_BOX`)."""
 SHIP_BOX: Final[Box] = (-115, -115, 115, 115)
 """A piece out at sea: the paths that go on from there too."""
 BESIDE_BOX: Final[Box] = (-36, -30, 36, 40)
