@@ -11,7 +11,7 @@ from bastide.view.styles import styles
 from bastide.view.svg import cards, icons
 from bastide.view.svg.art import numeral, sheet
 from bastide.view.svg.palette import DARK, LIGHT, PLAYERS
-from bastide.view.svg.window import boxes
+from bastide.view.svg.window import afloat, boxes
 from tests.view.svg import table
 
 DESK = [(0, 0, 1440, 54), (0, 0, 270, 586), (1140, 0, 1440, 746), (0, 758, 424, 900), (926, 758, 1440, 900)]
@@ -121,6 +121,15 @@ def test_the_view_box_holds_land_and_signs() -> None:
     for left, top, right, bottom in boxes(table.board()):
         assert x <= left <= right <= x + width
         assert y <= top <= bottom <= y + height
+
+
+def test_a_piece_far_out_at_sea_stays_in_sight_with_the_paths_round_it() -> None:
+    board = table.board()
+    left = min(box[0] for box in boxes(board))
+    assert afloat(board, [(0.0, 0.0)]) == ()
+    ((start, _, end, _),) = afloat(board, [(0.0, 0.0), (left - 50, 0.0)])
+    assert start < left - 150
+    assert end > left
 
 
 def test_the_island_touches_no_panel() -> None:

@@ -161,14 +161,18 @@ def test_a_table_is_made_and_joined_and_begins_with_its_host(client: TestClient)
     assert client.get(f"/api/tables/{table}").json()["chat"][0]["text"] == "Bonjour"
 
 
-def test_short_codes_cannot_be_tried_at_will_and_lead_to_no_running_game(client: TestClient) -> None:
+def test_short_codes_cannot_be_tried_at_will_and_lead_to_a_private_game_only_while_shown(client: TestClient) -> None:
     table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud"}))
     other = stranger(client)
     assert other.get("/join", params={"link": code_of(table)}).headers["location"] == f"/t/{table}"
     assert table_of(other.post(f"/t/{table}/sit", data={"text": "Odile"})) == table
     started = client.post(f"/api/tables/{table}/commands", json={"id": "s", "do": "start"})
     assert started.json()["type"] == "ack"
-    assert other.get("/join", params={"link": code_of(table)}).status_code == 404
+    refused = other.get("/join?lang=fr", params={"link": code_of(table)})
+    assert refused.status_code == 404
+    assert 0 < refused.text.index('id="e-join"') < refused.text.index('id="h-play"'), "above the games: no scrolling"
+    assert client.post(f"/api/tables/{table}/commands", json={"id": "c", "do": "show-code"}).json()["type"] == "ack"
+    assert other.get("/join", params={"link": code_of(table)}).headers["location"] == f"/t/{table}"
     answers = [other.get("/join", params={"link": f"ABCDE{number}"}).status_code for number in range(2, 10)] * 4
     answers += [other.get("/join", params={"link": f"ABCDF{number}"}).status_code for number in range(2, 10)]
     assert answers[0] == 404

@@ -115,6 +115,18 @@ def test_locked_seats_are_marked_and_the_host_locks_and_unlocks(table: TableView
     assert ("unlock", "0", "") in commands(render(game, "en")["people"])
 
 
+def test_the_host_shows_and_hides_the_code_of_a_game_that_runs(table: TableView) -> None:
+    host = replace(hosted(table, table.seat or 0), host=True, may_show_code=True)
+    assert ("show-code", "", "") in commands(render(host, "en")["people"])
+    shown = render(replace(host, code="Q8JEDD"), "fr")["people"]
+    assert ("hide-code", "", "") in commands(shown)
+    assert "Q8J EDD" in shown
+    others = render(replace(table, host=False, code="Q8JEDD"), "en")["people"]
+    assert "Q8J EDD" in others
+    assert not {"show-code", "hide-code"} & {do for do, _, _ in commands(others)}
+    assert "by-code" not in render(table, "en")["people"]
+
+
 def test_leaving_a_game_that_is_played_takes_a_second_press(table: TableView) -> None:
     playing = render(table, "en")["people"]
     inside = playing[playing.index("<details") : playing.index("</details>")]

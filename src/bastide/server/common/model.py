@@ -250,11 +250,13 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     `stage` is waiting, playing or over. `link` is the path to share. `clock` is None for a table without clocks, and
     has no seats before the game; `idle` is for how many seconds the table waits for one person (0: for ever), `waits`
     are those for whom it waits now; `paused` is the seat that paused the game, None while it runs; `may_pause` is
-    whether the viewer may pause or resume it. `automatic` lists the versions of lines in `view.log` that were played
-    because time was up; `offers` are the times of answers to offers. `password` is whether the table has one; `outside`
-    is whether the viewer has yet to give it and sees only the name. `series` has the table's other games, None at its
-    only game. `bots` are the levels of bots that this server can seat. `before` is the config before the host changed
-    the game in the waiting room, with the `series` that was planned then, if any; None without a change.
+    whether the viewer may pause or resume it. `code` is the short code that leads to the table now, empty if none does;
+    `may_show_code` is whether the viewer may show and hide it. `automatic` lists the versions of lines in `view.log`
+    that were played because time was up; `offers` are the times of answers to offers. `password` is whether the table
+    has one; `outside` is whether the viewer has yet to give it and sees only the name. `series` has the table's other
+    games, None at its only game. `bots` are the levels of bots that this server can seat. `before` is the config before
+    the host changed the game in the waiting room, with the `series` that was planned then, if any; None without a
+    change.
     """
 
     id: str
@@ -275,6 +277,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     waits: list[WaitView] = []
     paused: int | None = None
     may_pause: bool = False
+    code: str = ""
+    may_show_code: bool = False
     password: bool = False
     outside: bool = False
     automatic: list[int] = []
@@ -299,7 +303,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
     `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping, password (the
     host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host makes all
-    spectators give the password again). `secret` is also what `sit` needs at a table with a password.
+    spectators give the password again), show-code and hide-code (the host of a private game that runs: whether its
+    short code leads to it). `secret` is also what `sit` needs at a table with a password.
     """
 
     id: CommandId
@@ -334,6 +339,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "ping",
         "password",
         "withdraw",
+        "show-code",
+        "hide-code",
     ]
     text: Annotated[str, Meta(max_length=500)] = ""
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None

@@ -25,7 +25,7 @@ ALPHABET: Final = "23456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 ID_LENGTH: Final = 17
 """17 characters out of 57 are 99 bits."""
 CODE_LENGTH: Final = 6
-"""The length of the short code by which a table in its waiting room is joined: about a thousand million codes."""
+"""The length of the short code by which a table is found: about a thousand million codes."""
 COOKIE: Final = "bastide-"
 
 

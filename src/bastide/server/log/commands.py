@@ -125,6 +125,8 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
             people.change_password(draft, host(draft, who, command), command)
         case "withdraw":
             people.withdraw(draft, host(draft, who, command))
+        case "show-code" | "hide-code":
+            people.show_code(draft, host(draft, who, command), command)
         case "stand-in":
             people.stand_in(draft, who, seated(draft, who, command), command)
         case "back":

@@ -124,6 +124,12 @@ class PasswordChange(msgspec.Struct, frozen=True, tag_field="kind", tag="door"):
     generation: int
 
 
+class ShowCode(msgspec.Struct, frozen=True, tag_field="kind", tag="code"):
+    """The host shows the short code of a running game, by which others find the table, or hides it."""
+
+    shown: bool
+
+
 class StandIn(msgspec.Struct, frozen=True, tag_field="kind", tag="stand-in", omit_defaults=True):
     """A bot of a level plays a person's seat from now on; an empty level gives it back to the person.
 
@@ -232,6 +238,7 @@ Payload = (
     | Emblem
     | Ready
     | PasswordChange
+    | ShowCode
     | StandIn
     | BotFailed
     | Awaited

@@ -1,4 +1,4 @@
-"""Commands about people's seats: stand-ins, taking a seat back, the host, locks, and the table's password.
+"""Commands about people's seats: stand-ins, taking a seat back, the host, locks, the table's password and code.
 
 With a stand-in the seat remains the person's: name, token and place at the table. Only the decisions are the bot's.
 """
@@ -15,7 +15,7 @@ from bastide.server.common.model import Command
 from bastide.server.log import timing
 from bastide.server.log.checks import at_stage, chair, host, known_level
 from bastide.server.log.draft import Draft, Outcome, Who
-from bastide.server.log.entries import BotFailed, Color, Emblem, Host, Lock, PasswordChange, Ready, StandIn
+from bastide.server.log.entries import BotFailed, Color, Emblem, Host, Lock, PasswordChange, Ready, ShowCode, StandIn
 from bastide.server.log.state import TableState
 
 UNREAD: Final = "?"
@@ -196,6 +196,20 @@ def withdraw(draft: Draft, asking: int) -> None:
     if not draft.state.password:
         raise RequestRefused("password", "This table has no password: give it one, and strangers see nothing of it")
     draft.write(PasswordChange(draft.state.password, draft.state.password_generation + 1), asking)
+
+
+def show_code(draft: Draft, asking: int, command: Command) -> None:
+    """Show or hide the short code of a private game that runs: only while it is shown does it lead here."""
+    at_stage(draft, command.do, "playing")
+    state, shown = draft.state, command.do == "show-code"
+    if not state.spectators:
+        raise RequestRefused("spectator", "This table shows nothing to spectators; its code leads nobody here")
+    if state.public:
+        raise RequestRefused("stage", "This table is public: its code always leads here")
+    if state.code_shown == shown:
+        words = "The code of this table is shown already" if shown else "The code of this table is not shown"
+        raise RequestRefused("stage", words)
+    draft.write(ShowCode(shown), asking)
 
 
 def check_entered(state: TableState, who: Who) -> None:

@@ -47,6 +47,7 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     spectators: bool
     password: str
     password_generation: int
+    code_shown: bool
     created: int
     version: int
     stage: str

@@ -24,6 +24,7 @@ from bastide.server.common.model import (
     SeriesView,
     TableView,
 )
+from bastide.server.common.tokens import code_of
 from bastide.server.engine.interface import Engine
 from bastide.server.engine.rules_thread import rest
 from bastide.server.log.clock import ClockInput, Clocks
@@ -50,6 +51,7 @@ from bastide.server.log.entries import (
     Renew,
     Resume,
     SetBot,
+    ShowCode,
     Sit,
     StandIn,
     Start,
@@ -144,6 +146,7 @@ class TableState:
     it began. `limit` is the time control, `clocks` the clocks of the current game; `paused` is the seat that paused
     the game. `colors` are the seats' colours, then those that no seat has; `emblems` are their emblems in the same
     way. `password_generation` counts the changes of the password: tokens of spectators from before grant nothing.
+    `code_shown` is whether the host shows the short code of a running private game.
     `form` are the fields of the form that gave the game, `before` the config before the host changed it, until the game
     begins.
     `patience` is for how many seconds the table waits for one person (0: for ever), `waits` are those it waits for.
@@ -157,6 +160,7 @@ class TableState:
     spectators: bool = True
     password: str = ""
     password_generation: int = 0
+    code_shown: bool = False
     created: int = 0
     version: int = 0
     stage: Literal["waiting", "playing", "over"] = "waiting"
@@ -286,6 +290,8 @@ class TableState:
             case PasswordChange(password, generation):
                 self.password = password
                 self.password_generation = generation
+            case ShowCode(shown):
+                self.code_shown = shown
             case StandIn(target, level, offered):
                 self.seats[target] = replace(
                     self.seats[target], stand_in=level, since=entry.version, before=taken, offered=offered, failed=""
@@ -316,6 +322,7 @@ class TableState:
                 self.paused = None
             case Start():
                 self.stage = "playing"
+                self.code_shown = False
                 self.before = None
                 self.paused = None
                 self._forget(entry.version)
@@ -501,6 +508,21 @@ class TableState:
         """Whether this viewer may see the game; `entered` is whether they gave the table's password."""
         return seat is not None or (self.spectators and not self.outside(seat, entered))
 
+    @property
+    def has_code(self) -> bool:
+        """Whether the short code leads here: before a game, and to one that runs if it may be watched and either is
+        public or its host shows the code.
+        """
+        if self.stage == "playing":
+            return self.spectators and (self.public or self.code_shown)
+        return self.stage == "waiting"
+
+    def may_show_code(self, seat: int | None) -> bool:
+        """Whether a seat may show or hide the code: the host of a private game that runs and may be watched."""
+        return (
+            self.stage == "playing" and self.spectators and not self.public and seat is not None and seat == self.host
+        )
+
     def result(self, engine: Engine) -> GameResult:
         """How the finished game ended."""
         assert self.match is not None
@@ -562,6 +584,8 @@ class TableState:
             idle=self.patience,
             paused=None if outside else self.paused,
             may_pause=self.may_pause(seat),
+            code=code_of(self.id) if self.has_code and not outside else "",
+            may_show_code=self.may_show_code(seat),
             password=bool(self.password),
             outside=outside,
             automatic=[] if game is None or self.match is None else list(self.match.automatic),

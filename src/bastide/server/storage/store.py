@@ -63,6 +63,8 @@ TROUBLES: Final = ("08", "25006", "53", "57P", "58", "XX")
 """How the codes of PostgreSQL begin that mean the same: no connection, read-only, no room, stopped, broken."""
 AWAY: Final = frozenset({errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENETDOWN})
 """System errors, beside those of connections, that mean that a machine is not there yet."""
+ALIKE: Final = 8
+"""How many tables of one short code are looked at: two are rare."""
 ROOM: Final = 64 * 1024
 """How many bytes are written to see whether there is room again: more than unused parts of pages hold."""
 UNUSED: Final = {"name": "", "config": "", "public": False, "stage": "", "version": 0, "created": 0, "updated": 0}
@@ -278,11 +280,11 @@ class Store:
         )
 
     async def coded(self, code: str, since: int) -> list[str]:
-        """The tables changed since a time in milliseconds that wait for players and whose ids begin with this code,
-        in any case; two at most.
+        """The tables changed since a time in milliseconds whose ids begin with this code, in any case, and whose game
+        is not over; `ALIKE` at most.
         """
         begins = func.upper(func.substr(table.c.id, 1, len(code))) == code
-        wanted = select(table.c.id).where(begins, table.c.stage == "waiting", table.c.updated >= since).limit(2)
+        wanted = select(table.c.id).where(begins, table.c.stage != "over", table.c.updated >= since).limit(ALIKE)
         return [row.id for row in await self.rows(wanted)]
 
     async def cards(self, ids: Sequence[str], limit: int | None = None) -> list[TableCard]:

@@ -230,14 +230,16 @@ class Hub:
         return Who(found.seat, found.generation, entered=found.seat is None)
 
     async def coded(self, code: str) -> str | None:
-        """The id of the table that waits for players and has this short code; None without one, or with several.
+        """The id of the table to which this short code leads now; None without one, or with several.
 
         :raises RequestRefused: they cannot be read.
         """
         try:
-            found = await self.shared.store.coded(code, self._since())
+            alike = await self.shared.store.coded(code, self._since())
         except StoreError as error:
             raise self._unreadable(error) from None
+        # Whether the host shows the code stands in the log alone.
+        found = [table_id for table_id in alike if (await self.table(table_id)).state.has_code]
         return found[0] if len(found) == 1 else None
 
     async def public(self) -> list[TableCard]:

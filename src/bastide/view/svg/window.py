@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bastide.view.island.model import Board, Site
+from bastide.view.island.model import Board, Hex, Site
+from bastide.view.styles import styles
 from bastide.view.svg.art import sheet
 from bastide.view.svg.geometry import Point, centre, is_dry
 from bastide.view.svg.sea import sign_place
@@ -19,7 +20,12 @@ HEX_BOXES: Final[tuple[Box, ...]] = ((-101, -56, 101, 56), (-40, -112, 40, 112))
 """A hex with its beach, as two boxes round its centre."""
 SIGN_BOX: Final[Box] = (-37, -22, 37, 30)
 WATER_BOXES: Final[tuple[Box, ...]] = ((-84, -48, 84, 48), (-30, -94, 30, 94))
-"""A listed hex of water, on whose sides pieces lie."""
+"""A listed hex of water that is drawn as a tile."""
+SEA_BOXES: Final[tuple[Box, ...]] = ((-50, -36, 50, 36),)
+"""The middle of a listed hex of open sea: what stands there. Its sides towards land are part of the beach, and those
+that lead out to sea end there; the outer ones count once a ship is near (`SHIP_BOX`)."""
+SHIP_BOX: Final[Box] = (-115, -115, 115, 115)
+"""A piece out at sea: the paths that go on from there too."""
 BESIDE_BOX: Final[Box] = (-36, -30, 36, 40)
 """A site beside the board, round its middle."""
 BESIDE_STEP: Final = 78
@@ -52,10 +58,27 @@ def map_boxes(board: Board) -> list[Box]:
     out: list[Box] = []
     for h in board.hexes:
         at = centre(h.q, h.r)
-        out += [around(at, part) for part in (HEX_BOXES if is_dry(h) else WATER_BOXES)]
+        out += [around(at, part) for part in parts_of(h)]
     for harbor in board.harbors:
         out.append(around(sign_place(harbor), SIGN_BOX))
     return out
+
+
+def parts_of(h: Hex) -> tuple[Box, ...]:
+    """The boxes of a hex, round its centre."""
+    if is_dry(h):
+        return HEX_BOXES
+    return WATER_BOXES if h.terrain in styles().terrains else SEA_BOXES
+
+
+def afloat(board: Board, places: Iterable[Point]) -> tuple[Box, ...]:
+    """What must stay visible beyond `boxes`: pieces at these places that are out at sea, and the paths round them."""
+    shown = map_boxes(board)
+    return tuple(
+        around((x, y), SHIP_BOX)
+        for x, y in places
+        if not any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in shown)
+    )
 
 
 def around(at: Point, part: Box) -> Box:

@@ -17,6 +17,7 @@ from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, classes, tag
 from bastide.web.panels.seats import USUAL_LEVEL, all_seats, banners, seat_row, sit
 from bastide.web.panels.series import series_box
+from bastide.web.panels.short_code import spaced
 from bastide.web.times import patience, terms
 
 
@@ -77,7 +78,12 @@ def invitation(desk: Desk) -> Markup:
             tag(
                 "p",
                 desk._("Or scan this with a phone."),
-                tag("span", desk._("Or by this code, on the first page:"), " ", tag("b", spaced(desk), cls="code")),
+                tag(
+                    "span",
+                    desk._("Or by this code, on the first page:"),
+                    " ",
+                    tag("b", spaced(code_of(desk.table.id)), cls="code"),
+                ),
                 cls="by-code",
             ),
             cls="short",
@@ -86,13 +92,6 @@ def invitation(desk: Desk) -> Markup:
         gate(desk),
         cls="slab box",
     )
-
-
-def spaced(desk: Desk) -> str:
-    """The table's short code in two groups."""
-    code = code_of(desk.table.id)
-    half = len(code) // 2
-    return f"{code[:half]} {code[half:]}"
 
 
 def game(desk: Desk) -> Markup:

@@ -18,6 +18,7 @@ from bastide.web.panels.clock import is_late
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.gate import gate
 from bastide.web.panels.html import Child, classes, hidden, tag
+from bastide.web.panels.short_code import short_code
 
 USUAL_LEVEL: Final = SeatPlan("bot").bot
 """The level of the bot that stands in for a person."""
@@ -32,6 +33,7 @@ def people(desk: Desk) -> Markup:
         tag("h2", desk._("Seats")),
         tag("ul", [seat_row(desk, chair) for chair in desk.table.chairs], cls="seats-list"),
         all_seats(desk),
+        short_code(desk),
         gate(desk),
         sit(desk) if desk.table.stage == "playing" else None,
         id="people",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -14,7 +15,9 @@ from bastide.view.island.model import IslandView
 from bastide.view.model import Say, Target
 from bastide.view.styles import piece_style
 from bastide.view.svg.furniture import BASE_KINDS, has_drawing
-from bastide.view.svg.window import boxes
+from bastide.view.svg.geometry import is_dry
+from bastide.view.svg.layers import spot
+from bastide.view.svg.window import Box, afloat, boxes
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Attribute, tag
 from bastide.web.panels.module_pages import module_pages
@@ -54,8 +57,17 @@ def group(name: str, drawing: str, **attributes: Attribute) -> Markup:
 def land(desk: Desk, view: IslandView) -> Markup:
     """Shore, harbours and hexes, with the boxes that the script keeps clear of panels."""
     box = " ".join(f"{value:.1f}" for value in svg.viewbox(view.board))
-    solid = json.dumps([[round(value) for value in part] for part in boxes(view.board)], separators=(",", ":"))
-    return group("land", svg.land(view.board), data_box=box, data_solid=solid)
+    return group("land", svg.land(view.board), data_box=box, data_solid=solids(boxes(view.board)))
+
+
+def solids(parts: Sequence[Box]) -> str:
+    """Boxes as the script reads them; empty without any."""
+    return json.dumps([[round(value) for value in part] for part in parts], separators=(",", ":")) if parts else ""
+
+
+def has_sea(view: IslandView) -> bool:
+    """Whether pieces may stand out at sea."""
+    return any(not is_dry(h) for h in view.board.hexes)
 
 
 def lit(desk: Desk, view: IslandView) -> Markup:
@@ -69,7 +81,8 @@ def lit(desk: Desk, view: IslandView) -> Markup:
 
 def pieces(desk: Desk, view: IslandView) -> Markup:
     """Roads, buildings, the robber, the mark of the last move."""
-    return group("pieces", svg.pieces(view, desk.owner_colors, label=desk.text))
+    sailing = afloat(view.board, [spot(piece.kind, piece.place) for piece in view.pieces]) if has_sea(view) else ()
+    return group("pieces", svg.pieces(view, desk.owner_colors, label=desk.text), data_solid=solids(sailing) or None)
 
 
 def targets(desk: Desk, view: IslandView) -> Markup:

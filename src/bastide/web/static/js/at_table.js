@@ -11,7 +11,7 @@ import * as compose from "./compose.js";
 import * as dock from "./dock.js";
 import * as drafts from "./drafts.js";
 import * as ear from "./ear.js";
-import { fit, keepFitting } from "./fit.js";
+import { fit, fitAfloat, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import { Follower } from "./follow.js";
 import { composing, showHand } from "./forms.js";
@@ -102,6 +102,7 @@ function show(frame) {
   // A page that comes back shows what there is, not how it came about.
   motion.since(before, frame.whole ? [] : frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
+  else fitAfloat();
   comeNear();
 }
 

@@ -115,16 +115,30 @@ export function isFree({ x, y }, stage, walls, by = 0) {
   return inside && !walls.some(([left, top, right, bottom]) => x > left - by && x < right + by && y > top - by && y < bottom + by);
 }
 
+/** The boxes of pieces out at sea when the board was fitted. */
+let fitted = "[]";
+
+/** @returns {string} the boxes of pieces out at sea */
+function afloat() {
+  return document.getElementById("pieces")?.getAttribute("data-solid") ?? "[]";
+}
+
+/** Fits again if pieces have gone further out to sea, or come back. */
+export function fitAfloat() {
+  if (afloat() !== fitted) fit();
+}
+
 /** Recomputes the layout after a change of the window, the panels or the land. */
 export function fit() {
   const land = document.getElementById("land");
   const svg = land?.closest("svg");
   const solid = land?.getAttribute("data-solid");
+  fitted = afloat();
   if (land === null || !svg || !solid) return;
   // The drawing fills the frame. Its own box would include the zoom, and a move of the view that is still under way.
   const stage = (svg.parentElement?.parentElement ?? svg).getBoundingClientRect();
   if (stage.width === 0) return;
-  const found = largest(JSON.parse(solid), wallsOver(stage), stage.width, stage.height);
+  const found = largest([...JSON.parse(solid), ...JSON.parse(fitted)], wallsOver(stage), stage.width, stage.height);
   if (found === undefined) return;
   const { x, y, scale } = found;
   const box = [-x / scale, -y / scale, stage.width / scale, stage.height / scale];
