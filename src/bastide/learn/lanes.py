@@ -199,7 +199,7 @@ class Lanes:
         self.ended = Codes()
         self._chosen: vec[i64] = vec[i64]([0] * n)
         self._features: vec[i32] = vec[i32]([0] * (actions * columns))
-        self._known: vec[u8] = vec[u8]([0] * (actions if columns > 0 else 0))
+        self._known: vec[u8] = vec[u8]([0] * actions)
 
     def choose(self, actions: list[int], places: bool) -> i64:
         """Note an action for each row, by its number or its place among the legal ones; the first row of an illegal
