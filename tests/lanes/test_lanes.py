@@ -49,6 +49,7 @@ def sight(rules: Rules, viewer: int) -> Sight:
     observer = Observer(rules, viewer)
     phases = len(rules.phase_names())
     runs: list[int] = []
+    digits: list[int] = []
     readings: list[int] = []
     agenda = observer.part("agenda")
     for n in range(size_of(rules)):
@@ -58,11 +59,15 @@ def sight(rules: Rules, viewer: int) -> Sight:
         if how == CELL:
             runs += [phases + 3 + n, at, 1]
         elif how == PACKED and unit & (unit - 1) == 0 and radix & (radix - 1) == 0:
-            readings += [phases + 3 + n, int(BITS_OF), at, unit.bit_length() - 1, radix - 1, int(NO_SEAT)]
+            shift, mask = unit.bit_length() - 1, radix - 1
+            if n % 2:
+                digits += [phases + 3 + n, at, shift, mask.bit_length(), mask, 1]
+            else:
+                readings += [phases + 3 + n, int(BITS_OF), at, shift, mask, int(NO_SEAT)]
         else:
             readings += [phases + 3 + n, how, at, unit, radix, int(NO_SEAT)]
     size = phases + 3 + size_of(rules)
-    return Sight(size, phases, phases + 3 + agenda.offset, agenda.size // 4, 0, rules.seats, -1, runs, readings)
+    return Sight(size, phases, phases + 3 + agenda.offset, agenda.size // 4, 0, rules.seats, -1, runs, digits, readings)
 
 
 def size_of(rules: Rules) -> int:

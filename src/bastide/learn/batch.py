@@ -282,10 +282,10 @@ class Batch:
     def _scale(self) -> None:
         """Write the observations anew in a type that the engine does not write."""
         if self._scales:
-            self.observation[:] = self.features.scaled(self._observed)
+            self.features.scale(self._observed, self.observation)
             for i in range(self._engine.ended.count):
                 k = int(self._engine.ended.items[i])
-                self.last[k] = self.features.scaled(self._ended[k])
+                self.features.scale(self._ended[k], self.last[k])
 
     def _begin(self, k: int, game: int) -> None:
         """Begin that game of a row, or the next one that has a decision, and show it."""

@@ -15,7 +15,7 @@ from bastide.kernel.observer import CELL, FIXED, PACKED, Observer, Part
 from bastide.kernel.packing import Packing
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
-from bastide.learn.sight import BITS_OF, NO_SEAT, Sight
+from bastide.learn.sight import BITS_OF, DIGITS, NO_SEAT, Sight
 
 Ints = npt.NDArray[np.int64]
 AGENDA: Final = "agenda"
@@ -72,10 +72,14 @@ class Features:
             low.append(0)
             high.append(self._seats - 1)
         self.size = len(self.names)
-        self.least: Ints = np.array(low, np.int64)
-        self.span: Ints = np.maximum(np.array(high, np.int64) - self.least, 1)
+        shift: Ints = np.array(low, np.int64)
+        span: Ints = np.maximum(np.array(high, np.int64) - shift, 1)
         scaled = self.dtype.kind == "f"
-        self.low: npt.NDArray[Any] = np.zeros(self.size, self.dtype) if scaled else self.least.astype(self.dtype)
+        # Half floats would not hold the numbers on the way.
+        self._wide = np.float64 if self.dtype.itemsize > 4 else np.float32
+        self._shift = shift.astype(self._wide)
+        self._scale = span.astype(self._wide)
+        self.low: npt.NDArray[Any] = np.zeros(self.size, self.dtype) if scaled else shift.astype(self.dtype)
         self.high: npt.NDArray[Any] = (
             np.ones(self.size, self.dtype) if scaled else np.array(high, np.int64).astype(self.dtype)
         )
@@ -108,8 +112,17 @@ class Features:
         """Rows of numbers as `dtype` has them: a floating type from 0 to 1. `columns` are those of the row."""
         if self.dtype.kind != "f":
             return numbers.astype(self.dtype, copy=False)
-        out: npt.NDArray[Any] = (numbers - self.least[columns]) / self.span[columns]
-        return out.astype(self.dtype)
+        out = np.zeros(numbers.shape, self.dtype)
+        self.scale(numbers, out, columns)
+        return out
+
+    def scale(self, numbers: npt.NDArray[np.int32], out: npt.NDArray[Any], columns: slice = slice(None)) -> None:
+        """The same into an array of `dtype`."""
+        if self.dtype.kind != "f":
+            out[:] = numbers
+            return
+        np.subtract(numbers, self._shift[columns], out=out, dtype=self._wide, casting="same_kind")
+        np.divide(out, self._scale[columns], out=out, dtype=self._wide, casting="same_kind")
 
     def row(self, state: State, viewer: int) -> npt.NDArray[Any]:
         """The row of `write`, new."""
@@ -173,6 +186,7 @@ class Features:
         agenda = 0
         read = observer.how, observer.at, observer.unit, observer.radix
         runs: list[list[int]] = []
+        digits: list[list[int]] = []
         readings: list[int] = []
         for part in self._parts(observer):
             indices = np.arange(part.size).reshape(part.shape)
@@ -195,6 +209,14 @@ class Features:
                         runs[-1][2] += 1
                     else:
                         runs.append([place, at, 1])
+                elif how == BITS_OF and seat == NO_SEAT:
+                    width = radix.bit_length()
+                    last = digits[-1] if digits else [0] * int(DIGITS)
+                    following = [last[0] + last[5], last[1], last[2] + last[3] * last[5], width, last[4]]
+                    if [place, at, unit, width, radix] == following:
+                        last[5] += 1
+                    else:
+                        digits.append([place, at, unit, width, radix, 1])
                 elif how != FIXED:
                     readings += [place, how, at, unit, radix, seat]
                 place += 1
@@ -207,6 +229,7 @@ class Features:
             seats,
             -1 if self.relative else viewer,
             [number for run in runs for number in run],
+            [number for digit in digits for number in digit],
             readings,
         )
 
