@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +15,15 @@ from bastide.kernel.observer import CELL, FIXED, PACKED, Observer, Part
 from bastide.kernel.packing import Packing
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
+from bastide.learn.forms import FORMS, Arrangement, Arrays
 from bastide.learn.sight import BITS_OF, DIGITS, NO_SEAT, Sight
 
 Ints = npt.NDArray[np.int64]
+Form = Literal["vector", "graph", "planes"]
 AGENDA: Final = "agenda"
 FRAME: Final = ("phase", "seat", "a", "b")
+PLACES: Final = 4
+"""From here on `made_of` says where the places are."""
 MOST: Final = 2**31 - 1
 """The greatest feature."""
 
@@ -37,15 +41,32 @@ class Features:
     are left out, such as the terrain. Numbers of an integer type are as observed; a floating type scales each to 0 to 1
     by its bounds.
 
-    :raises ValueError: `dtype` is neither an integer of 16 bits or more nor a floating type.
+    `arrange` gives rows the `form`: `vector`, the row as it is; `graph`, the features of each kind of place, with the
+    `links` between places; `planes`, a channel for each of these features. Tiles lie around the middle of the planes,
+    at most `reach` away; without it, the planes hold every game.
+
+    :raises ValueError: there is no such form, or `dtype` is neither an integer of 16 bits or more nor a floating type.
     """
 
     def __init__(
-        self, rules: Rules, *, relative: bool = True, board: bool = True, dtype: npt.DTypeLike = np.int32
+        self,
+        rules: Rules,
+        *,
+        relative: bool = True,
+        board: bool = True,
+        dtype: npt.DTypeLike = np.int32,
+        form: Form = "vector",
+        reach: int | None = None,
     ) -> None:
         self.rules = rules
         self.relative = relative
         self.board = board
+        self.form = form
+        self.reach = reach
+        if form not in FORMS:
+            raise ValueError(f"form must be one of {', '.join(FORMS)}, got {form!r}")
+        if reach is not None and reach < 1:
+            raise ValueError(f"reach must be at least 1, got {reach}")
         self.dtype: np.dtype[Any] = np.dtype(dtype)
         if self.dtype.kind not in "if" or (self.dtype.kind == "i" and self.dtype.itemsize < 2):
             raise ValueError(f"dtype must be int16, int32, int64 or a floating type, got {self.dtype}")
@@ -60,7 +81,9 @@ class Features:
         low, high = [0] * len(self._phases), [1] * len(self._phases)
         low += [bounds[0] for bounds in agenda[1:4]]
         high += [bounds[1] for bounds in agenda[1:4]]
+        placed: list[tuple[Part, int]] = []
         for part in parts:
+            placed.append((part, len(self.names)))
             for index, (least, most) in enumerate(_bounds(observer, part)):
                 self.names.append(_name(part, index))
                 self.kinds.append(part.kinds_of(index))
@@ -77,6 +100,7 @@ class Features:
         scaled = self.dtype.kind == "f"
         # Half floats would not hold the numbers on the way.
         self._wide = np.float64 if self.dtype.itemsize > 4 else np.float32
+        self._least, self._span = shift, span
         self._shift = shift.astype(self._wide)
         self._scale = span.astype(self._wide)
         self.low: npt.NDArray[Any] = np.zeros(self.size, self.dtype) if scaled else shift.astype(self.dtype)
@@ -87,6 +111,7 @@ class Features:
             raise ValueError(f"{self.dtype} does not hold numbers up to {max(high)}; take int32 or a floating type")
         if min(low) < -MOST - 1 or max(high) > MOST:
             raise ValueError(f"features have 32 bits, and this game has numbers up to {max(high)}")
+        self.arrangement = Arrangement(rules.schema, placed, self.names, reach)
         self.fixed_at = self.names.index(_name(fixed[0], 0)) if (fixed := self._fixed(parts)) else self.size
         self.fixed: vec[i32] = self._constants()
         self._sights: dict[int, Sight] = {}
@@ -124,6 +149,23 @@ class Features:
         np.subtract(numbers, self._shift[columns], out=out, dtype=self._wide, casting="same_kind")
         np.divide(out, self._scale[columns], out=out, dtype=self._wide, casting="same_kind")
 
+    def arrange(self, rows: npt.NDArray[Any]) -> Arrays:
+        """A row, or an array of rows, in the `form`: arrays by name (`Arrangement`).
+
+        :raises OutOfRange: a tile lies further from the middle than `reach`.
+        """
+        if self.form == "vector":
+            return {"vector": rows}
+        made = self.arrangement.graph if self.form == "graph" else self.arrangement.planes
+        return made(rows, self._whole)
+
+    def _whole(self, rows: npt.NDArray[Any], columns: Ints) -> Ints:
+        """Some numbers of rows as they were before they were scaled."""
+        numbers = rows[..., columns]
+        if self.dtype.kind == "f":
+            numbers = np.rint(numbers.astype(np.float64) * self._span[columns] + self._least[columns])
+        return numbers.astype(np.int64)
+
     def row(self, state: State, viewer: int) -> npt.NDArray[Any]:
         """The row of `write`, new."""
         out = np.zeros(self.size, self.dtype)
@@ -136,13 +178,18 @@ class Features:
         :raises ConfigError: its features differ; the message names the first difference.
         """
         if made_of(rules) != self._made:
-            made = Features(rules, relative=self.relative, board=self.board, dtype=self.dtype)
+            made = Features(rules, **self.options())
             self.check(made)
             return made
         other = copy(self)
         other.rules = rules
         other.fixed = other._constants()
         return other
+
+    def options(self) -> dict[str, Any]:
+        """The arguments that made them."""
+        names = ("relative", "board", "dtype", "form", "reach")
+        return {name: getattr(self, name) for name in names}
 
     def check(self, other: Features) -> None:
         """Refuse features that are not named and bounded like these.
@@ -152,7 +199,12 @@ class Features:
         own, given = ([*zip(one.names, one.low.tolist(), one.high.tolist(), strict=True)] for one in (self, other))
         at = next((k for k, (one, two) in enumerate(zip(own, given, strict=False)) if one != two), None)
         if at is None and len(own) == len(given):
-            return
+            if self.form == "vector" or self._made[PLACES:] == other._made[PLACES:]:
+                return
+            raise ConfigError(
+                "these features differ: {given}, and in this game {own}",
+                {"given": quote("places"), "own": quote("other places")},
+            )
         at = min(len(own), len(given)) if at is None else at
         raise ConfigError(
             "these features differ: {given}, and in this game {own}",
@@ -242,13 +294,16 @@ def made_of(rules: Rules) -> list[Any]:
     fields = [
         (
             *(field.name, field.shape, int(field.sees), field.pool != "", field.derived, field.ordered),
-            *(field.least, field.most, field.kinds, field.by_seat, field.seats),
+            *(field.least, field.most, field.kinds, field.by_seat, field.seats, field.place),
             vars_of(field.packing),
         )
         for field in rules.schema.fields
     ]
-    constants = [(each.name, each.shape, each.least, each.most, each.kinds) for each in rules.schema.constants]
-    return [int(rules.seats), rules.phase_names(), fields, constants]
+    schema = rules.schema
+    constants = [(each.name, each.shape, each.least, each.most, each.kinds, each.place) for each in schema.constants]
+    places = [(each.name, each.count, each.x, each.y, each.at) for each in schema.places]
+    links = [(each.one, each.other, each.pairs) for each in schema.links]
+    return [int(rules.seats), rules.phase_names(), fields, constants, places, links]
 
 
 def vars_of(packing: Packing | None) -> tuple[Any, ...]:
