@@ -57,6 +57,15 @@ def test_every_field_of_places_is_declared(set_: Set) -> None:
             assert first <= count
 
 
+def test_a_field_may_have_the_first_places_alone() -> None:
+    rules = configure({"modules": ["great_wall"]}, seed=1)
+    features = graph_of(rules)
+    nodes = features.arrange(np.ones(features.size, np.int32))["hex"]
+    freed = nodes[:, features.arrangement.columns["hex"].index("great_wall.freed")].tolist()
+    assert 0 < sum(freed) < len(freed)
+    assert freed == sorted(freed, reverse=True)
+
+
 def test_the_graph_of_the_island_has_its_pieces_and_its_paths() -> None:
     rules = configure({"seats": 3, "layout": "random"}, seed=1)
     features = graph_of(rules)
