@@ -45,6 +45,7 @@ from bastide.catan.base.turn import (
 from bastide.catan.board.graph import Board
 from bastide.catan.board.grid import BESIDE, CORNER, EDGE, HEX, hex_name
 from bastide.catan.board.layout import Layout
+from bastide.catan.board.plan import declare_places
 from bastide.kernel.bits import has
 from bastide.kernel.combinations import adapted
 from bastide.kernel.errors import ConfigError, IllegalAction, quote
@@ -271,18 +272,21 @@ def declare_board(r: Island, words: Mapping[str, str]) -> None:
     board, constant = r.board, r.schema.constant
     counts = {HEX: int(board.hexes), CORNER: int(board.corners), EDGE: int(board.edges)}
     terrains = list(r.config.terrains)
+    declare_places(board, r.schema)
     constant(
         "board.terrain",
         [counts[HEX]],
         [terrains.index(name) for name in board.terrain],
         most=len(terrains) - 1,
         kinds=terrains,
+        place=HEX,
     )
     tokens = max(1, max(len(numbers) for numbers in board.numbers))
     numbers = [number for each in board.numbers for number in [*each, *[0] * (tokens - len(each))]]
-    constant("board.numbers", [counts[HEX], tokens], numbers, most=HIGHEST)
+    constant("board.numbers", [counts[HEX], tokens], numbers, most=HIGHEST, place=HEX)
     harbors = ["none", "general", *r.good_names]
-    constant("board.harbors", [counts[CORNER]], [int(n) for n in board.harbor], most=len(harbors) - 1, kinds=harbors)
+    places = [int(n) for n in board.harbor]
+    constant("board.harbors", [counts[CORNER]], places, most=len(harbors) - 1, kinds=harbors, place=CORNER)
     for word, kind in words.items():
         found = board.sites(word)
         if not found:
@@ -294,9 +298,11 @@ def declare_board(r: Island, words: Mapping[str, str]) -> None:
             there, values = [0] * counts[kind], [0] * counts[kind]
             for place, value in found:
                 there[place], values[place] = 1, value
-            constant(name, [counts[kind]], there, most=1, kinds=["none", word])
+            constant(name, [counts[kind]], there, most=1, kinds=["none", word], place=kind)
         if any(values):
-            constant(f"{name}.value", [len(values)], values, least=min(0, *values), most=max(0, *values))
+            where = "" if kind == BESIDE else kind
+            low, high = min(0, *values), max(0, *values)
+            constant(f"{name}.value", [len(values)], values, least=low, most=high, place=where)
 
 
 def check_terrains(config: IslandConfig) -> None:

@@ -39,7 +39,7 @@ class Part:
     Where all numbers are of the same categories, `kinds[number]` is the name of one; otherwise `kinds` is empty.
     `columns` has the lists of names for each index of the last axis, or one for all; see `kinds_of`. `by_seat` are the
     axes of `shape` whose index is a seat or colour. `seats` is that of the `Field`, for each index of the last axis or
-    one for all.
+    one for all, and so is `place`.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class Part:
         columns: Sequence[Sequence[str]] = (),
         by_seat: Sequence[int] = (),
         seats: Sequence[int] = (),
+        place: str = "",
     ) -> None:
         self.name = name
         self.offset = offset
@@ -58,6 +59,7 @@ class Part:
         self.kinds = self.columns[0] if len(self.columns) == 1 else []
         self.by_seat = list(by_seat)
         self.seats = list(seats)
+        self.place = place
         self.size = 1
         for n in shape:
             self.size *= n
@@ -109,7 +111,9 @@ class Observer:
                 self._add_sizes(field)
         for constant in rules.schema.constants:
             if constant.values:
-                self.parts.append(Part(constant.name, len(self._most), constant.shape, [constant.kinds]))
+                self.parts.append(
+                    Part(constant.name, len(self._most), constant.shape, [constant.kinds], place=constant.place)
+                )
             for value in constant.values:
                 self._add(FIXED, 0, value, 1, constant.least, constant.most)
         self.size = len(self._most)
@@ -164,7 +168,7 @@ class Observer:
         by_seat = [axis - gone for axis in field.by_seat if axis >= gone]
         if packing is None:
             columns = [field.kinds[(start + k) % len(field.kinds)] for k in range(len(field.kinds))]
-            self.parts.append(Part(field.name, len(self._most), shape, columns, by_seat, field.seats))
+            self.parts.append(Part(field.name, len(self._most), shape, columns, by_seat, field.seats, field.place))
             for i in range(start, start + count):
                 least = field.least[i % len(field.least)]
                 self._add(CELL, int(field.offset) + i, 1, 1, least, field.most[i % len(field.most)])
@@ -172,7 +176,7 @@ class Observer:
         group = packing.cells
         rows = shape[:-1] if shape and shape[-1] == group else shape
         all_ = [*rows, len(packing.most)]
-        self.parts.append(Part(field.name, len(self._most), all_, field.kinds, by_seat, field.seats))
+        self.parts.append(Part(field.name, len(self._most), all_, field.kinds, by_seat, field.seats, field.place))
         how = OPTIONAL if packing.optional else PACKED
         for i in range(start, start + count, group):
             for k in range(len(packing.most)):

@@ -105,6 +105,13 @@ class Player:
         """One of several legal actions of a seat, or -1 if the player knows none that is better than another."""
         return -1
 
+    def memory(self) -> list[int]:
+        """What it remembers of the game, as numbers for `recall`; empty if its decisions follow from the position."""
+        return []
+
+    def recall(self, memory: list[int]) -> None:
+        """Remember what a player of the same game had in its `memory`, and nothing else."""
+
 
 def played(rules: Rules, s: State, players: list[Player], chance: Chooser, limit: i64) -> i64:
     """Let the players of the seats play on; returns the number of actions.

@@ -57,6 +57,8 @@ class Field:
     `by_seat` are the axes of its shape whose index is a seat or colour; the packed numbers of a cell are one more axis.
     `seats` has, in the same way as `kinds`, 0 where a number is a seat or colour, 1 where it is that plus 1 or 0 for
     nobody, and -1 where it is none; it is empty if none is.
+
+    `place` is the kind of place (`Schema.place`) that the index of its first axis is, or "".
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class Field:
         kinds: Sequence[Sequence[str]] = (),
         by_seat: Sequence[int] = (),
         seats: Sequence[int] = (),
+        place: str = "",
     ) -> None:
         size = 1
         for n in shape:
@@ -96,17 +99,52 @@ class Field:
         self.kinds = [list(names) for names in kinds]
         self.by_seat = list(by_seat)
         self.seats = list(seats)
+        self.place = place
+
+
+@final
+class Places:
+    """A kind of place of a board, such as its corners: how many there are, and where they lie in a plane.
+
+    Places that are laid in the course of a game, such as tiles, have no `x` and `y`: the field `at` has them, 0 and 0
+    for a place that is not laid yet.
+    """
+
+    def __init__(self, name: str, count: int, x: Sequence[int], y: Sequence[int], at: str) -> None:
+        self.name = name
+        self.count = count
+        self.x = list(x)
+        self.y = list(y)
+        self.at = at
+
+
+@final
+class Link:
+    """Which places of two kinds touch: pairs of their indices, one after the other."""
+
+    def __init__(self, one: str, other: str, pairs: Sequence[int]) -> None:
+        self.one = one
+        self.other = other
+        self.pairs = list(pairs)
 
 
 @final
 class Constant:
     """Numbers that everybody sees and that do not change in a game, as a board's terrain: row-major in `shape`.
 
-    Each is from `least` to `most`. With `kinds` a number is a category, and `kinds[number]` is its name.
+    Each is from `least` to `most`. With `kinds` a number is a category, and `kinds[number]` is its name. `place` is
+    that of a `Field`.
     """
 
     def __init__(
-        self, name: str, shape: list[int], values: list[int], least: int, most: int, kinds: Sequence[str]
+        self,
+        name: str,
+        shape: list[int],
+        values: list[int],
+        least: int,
+        most: int,
+        kinds: Sequence[str],
+        place: str = "",
     ) -> None:
         self.name = name
         self.shape = shape
@@ -114,6 +152,7 @@ class Constant:
         self.least = least
         self.most = most
         self.kinds = list(kinds)
+        self.place = place
 
 
 @final
@@ -146,6 +185,8 @@ class Schema:
             ),
         ]
         self.constants: list[Constant] = []
+        self.places: list[Places] = []
+        self.links: list[Link] = []
         self.size: i64 = HEADER
 
     def owned_by(self, module: str, unprefixed: Sequence[str] = ()) -> None:
@@ -168,6 +209,7 @@ class Schema:
         kinds: Sequence[str] | Mapping[int, Sequence[str]] = (),
         by_seat: Sequence[int] = (),
         seat: int | Mapping[int, int] | None = None,
+        place: str = "",
     ) -> i64:
         """Declare a field and return the offset of its first cell.
 
@@ -184,7 +226,9 @@ class Schema:
         `by_seat` are the axes of the shape whose index is a seat or colour; the first axis of an OWNER field is one
         without being named, and a packing adds an axis. `seat` is 0 if the numbers are seats or colours, 1 if they are
         that plus 1 or 0 for nobody; a mapping says so of some indices of the last axis, or of some packed numbers.
-        Learners turn both so that the viewer comes first. Numbers above the last seat are left alone.
+        Learners turn both so that the viewer comes first. Numbers above the last seat are left alone. `place` is the
+        kind of place that the index of the first axis is, such as `corner`, for graphs and planes; the field may have
+        the first places alone.
 
         `pool` names the cards that the cells count: the last axis of all fields of a pool is the kind of card, and
         `resample` redeals the cells that the viewer cannot see. `derived` fields cache values computed from other
@@ -219,6 +263,7 @@ class Schema:
         field.by_seat = self._axes(field, by_seat)
         if seat is not None:
             field.seats = self._seats(field, seat)
+        field.place = place
         self.fields.append(field)
         if pool and sees != EVERYONE:
             self._pool(pool).add(field.offset, shape, sees == OWNER, ordered)
@@ -234,11 +279,12 @@ class Schema:
         most: int,
         least: int = 0,
         kinds: Sequence[str] = (),
+        place: str = "",
     ) -> None:
         """Declare numbers that everybody sees and that do not change in a game, for observations.
 
         They are no cells. `most` and `least` bound each of them in any game with these modules; `kinds` names them
-        where they are categories. A module's name gets the module's as prefix.
+        where they are categories, and `place` is as in `add`. A module's name gets the module's as prefix.
 
         :raises ValueError: the values do not suit the shape, the bounds or the kinds, or the name is declared already.
         """
@@ -254,7 +300,22 @@ class Schema:
             raise ValueError(f"the constant {full!r} has {len(kinds)} kinds, but values from {least} to {most}")
         if any(c.name == full for c in self.constants) or any(f.name == full for f in self.fields):
             raise ValueError(f"{full!r} is declared twice")
-        self.constants.append(Constant(full, shape, values, least, most, kinds))
+        self.constants.append(Constant(full, shape, values, least, most, kinds, place))
+
+    def place(self, name: str, count: int, x: Sequence[int] = (), y: Sequence[int] = (), at: str = "") -> None:
+        """Declare a kind of place of the board, for graphs and planes: `Places`.
+
+        :raises ValueError: there is such a kind already, or the coordinates are not those of so many places.
+        """
+        if any(each.name == name for each in self.places):
+            raise ValueError(f"the places {name!r} are declared twice")
+        if not at and not (len(x) == len(y) == count):
+            raise ValueError(f"the {count} places {name!r} have {len(x)} and {len(y)} coordinates")
+        self.places.append(Places(name, count, x, y, at))
+
+    def link(self, one: str, other: str, pairs: Sequence[int]) -> None:
+        """Declare which places of two kinds touch: `Link`."""
+        self.links.append(Link(one, other, pairs))
 
     def _greatest(
         self, name: str, owner: str, shape: list[int], most: int | Sequence[int] | None, packing: Packing | None

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from copy import copy
+from typing import Any, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
+from librt.vecs import vec
+from mypy_extensions import i32
 
-from bastide.kernel.observer import Observer, Part
+from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.observer import CELL, FIXED, PACKED, Observer, Part
+from bastide.kernel.packing import Packing
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
+from bastide.learn.forms import FORMS, Arrangement, Arrays
+from bastide.learn.sight import BITS_OF, DIGITS, NO_SEAT, Sight
 
 Ints = npt.NDArray[np.int64]
+Form = Literal["vector", "graph", "planes"]
 AGENDA: Final = "agenda"
 FRAME: Final = ("phase", "seat", "a", "b")
+PLACES: Final = 4
+"""From here on `made_of` says where the places are."""
+MOST: Final = 2**31 - 1
+"""The greatest feature."""
 
 
 class Features:
@@ -29,30 +41,50 @@ class Features:
     are left out, such as the terrain. Numbers of an integer type are as observed; a floating type scales each to 0 to 1
     by its bounds.
 
-    :raises ValueError: `dtype` is neither an integer of 16 bits or more nor a floating type.
+    `arrange` gives rows the `form`: `vector`, the row as it is; `graph`, the features of each kind of place, with the
+    `links` between places; `planes`, a channel for each of these features. Tiles lie around the middle of the planes,
+    at most `reach` away; without it, the planes hold every game.
+
+    :raises ValueError: there is no such form, or `dtype` is neither an integer of 16 bits or more nor a floating type.
     """
 
     def __init__(
-        self, rules: Rules, *, relative: bool = True, board: bool = True, dtype: npt.DTypeLike = np.int32
+        self,
+        rules: Rules,
+        *,
+        relative: bool = True,
+        board: bool = True,
+        dtype: npt.DTypeLike = np.int32,
+        form: Form = "vector",
+        reach: int | None = None,
     ) -> None:
         self.rules = rules
         self.relative = relative
         self.board = board
+        self.form = form
+        self.reach = reach
+        if form not in FORMS:
+            raise ValueError(f"form must be one of {', '.join(FORMS)}, got {form!r}")
+        if reach is not None and reach < 1:
+            raise ValueError(f"reach must be at least 1, got {reach}")
         self.dtype: np.dtype[Any] = np.dtype(dtype)
         if self.dtype.kind not in "if" or (self.dtype.kind == "i" and self.dtype.itemsize < 2):
             raise ValueError(f"dtype must be int16, int32, int64 or a floating type, got {self.dtype}")
         self._phases = rules.phase_names()
         self._seats = int(rules.seats)
-        self._seers: dict[int, _Seer] = {}
-        seer = self._seer(0)
+        self._made = made_of(rules)
+        observer = Observer(rules, 0)
+        parts = self._parts(observer)
         self.names = [*(f"phase={name}" for name in self._phases), *(f"frame.{name}" for name in FRAME[1:])]
         self.kinds: list[list[str]] = [[] for _ in self.names]
-        agenda = _bounds(seer.observer, seer.observer.part(AGENDA))
+        agenda = _bounds(observer, observer.part(AGENDA))
         low, high = [0] * len(self._phases), [1] * len(self._phases)
         low += [bounds[0] for bounds in agenda[1:4]]
         high += [bounds[1] for bounds in agenda[1:4]]
-        for part in seer.parts:
-            for index, (least, most) in enumerate(_bounds(seer.observer, part)):
+        placed: list[tuple[Part, int]] = []
+        for part in parts:
+            placed.append((part, len(self.names)))
+            for index, (least, most) in enumerate(_bounds(observer, part)):
                 self.names.append(_name(part, index))
                 self.kinds.append(part.kinds_of(index))
                 low.append(least)
@@ -63,15 +95,27 @@ class Features:
             low.append(0)
             high.append(self._seats - 1)
         self.size = len(self.names)
-        self._least: Ints = np.array(low, np.int64)
-        self._span: Ints = np.maximum(np.array(high, np.int64) - self._least, 1)
+        shift: Ints = np.array(low, np.int64)
+        span: Ints = np.maximum(np.array(high, np.int64) - shift, 1)
         scaled = self.dtype.kind == "f"
-        self.low: npt.NDArray[Any] = np.zeros(self.size, self.dtype) if scaled else self._least.astype(self.dtype)
+        # Half floats would not hold the numbers on the way.
+        self._wide = np.float64 if self.dtype.itemsize > 4 else np.float32
+        self._least, self._span = shift, span
+        self._shift = shift.astype(self._wide)
+        self._scale = span.astype(self._wide)
+        self.low: npt.NDArray[Any] = np.zeros(self.size, self.dtype) if scaled else shift.astype(self.dtype)
         self.high: npt.NDArray[Any] = (
             np.ones(self.size, self.dtype) if scaled else np.array(high, np.int64).astype(self.dtype)
         )
         if not scaled and ((self.low != low) | (self.high != high)).any():
             raise ValueError(f"{self.dtype} does not hold numbers up to {max(high)}; take int32 or a floating type")
+        if min(low) < -MOST - 1 or max(high) > MOST:
+            raise ValueError(f"features have 32 bits, and this game has numbers up to {max(high)}")
+        self.arrangement = Arrangement(rules.schema, placed, self.names, reach)
+        self.fixed_at = self.names.index(_name(fixed[0], 0)) if (fixed := self._fixed(parts)) else self.size
+        self.fixed: vec[i32] = self._constants()
+        self._sights: dict[int, Sight] = {}
+        self._row: vec[i32] = vec[i32]([0] * self.size)
 
     def write(self, state: State, viewer: int, out: npt.NDArray[Any]) -> None:
         """Write what a seat knows of a position into a row of `size` numbers.
@@ -82,18 +126,45 @@ class Features:
         if out.shape != (self.size,):
             raise ValueError(f"the features need a row of {self.size} numbers, got the shape {out.shape}")
         self.rules.check_player(viewer)
-        seer = self._seer(viewer)
-        numbers = seer.numbers(state)
-        head = len(self._phases) + 3
-        row: Ints = np.zeros(self.size, np.int64)
-        if self.rules.phase_name(state):
-            frame = seer.pending(numbers)
-            row[frame[0]] = 1
-            row[len(self._phases) : head] = frame[1:]
-        row[head : head + len(numbers)] = numbers
-        if not self.relative:
-            row[-1] = viewer
-        out[:] = (row - self._least) / self._span if self.dtype.kind == "f" else row
+        self.rules.check_state(state)
+        self.sight(viewer).write(state, self._row, 0)
+        row = np.frombuffer(memoryview(self._row), np.int32)
+        out[:] = self.scaled(row)
+        fixed = slice(self.fixed_at, self.fixed_at + len(self.fixed))
+        out[fixed] = self.scaled(np.frombuffer(memoryview(self.fixed), np.int32), fixed)
+
+    def scaled(self, numbers: npt.NDArray[np.int32], columns: slice = slice(None)) -> npt.NDArray[Any]:
+        """Rows of numbers as `dtype` has them: a floating type from 0 to 1. `columns` are those of the row."""
+        if self.dtype.kind != "f":
+            return numbers.astype(self.dtype, copy=False)
+        out = np.zeros(numbers.shape, self.dtype)
+        self.scale(numbers, out, columns)
+        return out
+
+    def scale(self, numbers: npt.NDArray[np.int32], out: npt.NDArray[Any], columns: slice = slice(None)) -> None:
+        """The same into an array of `dtype`."""
+        if self.dtype.kind != "f":
+            out[:] = numbers
+            return
+        np.subtract(numbers, self._shift[columns], out=out, dtype=self._wide, casting="same_kind")
+        np.divide(out, self._scale[columns], out=out, dtype=self._wide, casting="same_kind")
+
+    def arrange(self, rows: npt.NDArray[Any]) -> Arrays:
+        """A row, or an array of rows, in the `form`: arrays by name (`Arrangement`).
+
+        :raises OutOfRange: a tile lies further from the middle than `reach`.
+        """
+        if self.form == "vector":
+            return {"vector": rows}
+        made = self.arrangement.graph if self.form == "graph" else self.arrangement.planes
+        return made(rows, self._whole)
+
+    def _whole(self, rows: npt.NDArray[Any], columns: Ints) -> Ints:
+        """Some numbers of rows as they were before they were scaled."""
+        numbers = rows[..., columns]
+        if self.dtype.kind == "f":
+            numbers = np.rint(numbers.astype(np.float64) * self._span[columns] + self._least[columns])
+        return numbers.astype(np.int64)
 
     def row(self, state: State, viewer: int) -> npt.NDArray[Any]:
         """The row of `write`, new."""
@@ -101,64 +172,153 @@ class Features:
         self.write(state, viewer, out)
         return out
 
-    def _seer(self, viewer: int) -> _Seer:
-        if viewer not in self._seers:
-            self._seers[viewer] = _Seer(self.rules, viewer, self.relative, self.board)
-        return self._seers[viewer]
+    def renewed(self, rules: Rules) -> Features:
+        """The same for another board, at once if its positions are declared alike.
 
-    def __repr__(self) -> str:
-        return f"<Features: {self.size} numbers of {self.rules!r}>"
+        :raises ConfigError: its features differ; the message names the first difference.
+        """
+        if made_of(rules) != self._made:
+            made = Features(rules, **self.options())
+            self.check(made)
+            return made
+        other = copy(self)
+        other.rules = rules
+        other.fixed = other._constants()
+        return other
 
+    def options(self) -> dict[str, Any]:
+        """The arguments that made them."""
+        names = ("relative", "board", "dtype", "form", "reach")
+        return {name: getattr(self, name) for name in names}
 
-class _Seer:
-    """The observations of one viewer, turned so that it is seat 0 if `relative`."""
+    def check(self, other: Features) -> None:
+        """Refuse features that are not named and bounded like these.
 
-    def __init__(self, rules: Rules, viewer: int, relative: bool, board: bool) -> None:
-        self.observer = Observer(rules, viewer)
-        fixed = set() if board else {constant.name for constant in rules.schema.constants}
-        self.parts = [part for part in self.observer.parts if part.name not in fixed]
-        seats = int(rules.seats)
-        turn = viewer if relative else 0
-        # For each number of a row: its place in the observation, and the number of the first seat, or -1 if it is none.
-        take: list[int] = []
-        base: list[int] = []
-        at = {}
-        for part in self.parts:
-            at[part.name] = len(take)
+        :raises ConfigError: they differ; the message names the first difference.
+        """
+        own, given = ([*zip(one.names, one.low.tolist(), one.high.tolist(), strict=True)] for one in (self, other))
+        at = next((k for k, (one, two) in enumerate(zip(own, given, strict=False)) if one != two), None)
+        if at is None and len(own) == len(given):
+            if self.form == "vector" or self._made[PLACES:] == other._made[PLACES:]:
+                return
+            raise ConfigError(
+                "these features differ: {given}, and in this game {own}",
+                {"given": quote("places"), "own": quote("other places")},
+            )
+        at = min(len(own), len(given)) if at is None else at
+        raise ConfigError(
+            "these features differ: {given}, and in this game {own}",
+            {"given": _described(given, at), "own": _described(own, at)},
+        )
+
+    def sight(self, viewer: int) -> Sight:
+        """How the rows of a viewer are read from positions; `fixed` are the numbers from `fixed_at`, which stay."""
+        if viewer not in self._sights:
+            self._sights[viewer] = self._sight(viewer)
+        return self._sights[viewer]
+
+    def _fixed(self, parts: list[Part]) -> list[Part]:
+        names = {constant.name for constant in self.rules.schema.constants}
+        return [part for part in parts if part.name in names]
+
+    def _parts(self, observer: Observer) -> list[Part]:
+        """The parts of a row; those that never change in a game are the last."""
+        return observer.parts if self.board else [p for p in observer.parts if p not in self._fixed(observer.parts)]
+
+    def _constants(self) -> vec[i32]:
+        """What never changes in the game."""
+        constants = self.rules.schema.constants if self.board else []
+        return vec[i32]([value for constant in constants for value in constant.values])
+
+    def _sight(self, viewer: int) -> Sight:
+        observer = Observer(self.rules, viewer)
+        seats = self._seats
+        turn = viewer if self.relative else 0
+        place = len(self._phases) + len(FRAME) - 1
+        agenda = 0
+        read = observer.how, observer.at, observer.unit, observer.radix
+        runs: list[list[int]] = []
+        digits: list[list[int]] = []
+        readings: list[int] = []
+        for part in self._parts(observer):
             indices = np.arange(part.size).reshape(part.shape)
             for axis in part.by_seat:
                 order = list(range(part.shape[axis]))
                 order[:seats] = [(k + turn) % seats for k in range(seats)]
                 indices = indices.take(order, axis)
-            take += [part.offset + int(k) for k in indices.flat]
-            base += [part.seats[k % len(part.seats)] if part.seats else -1 for k in range(part.size)]
-        self._take: Ints = np.array(take, np.int64)
-        self._turned: list[tuple[Ints, Ints]] = []
-        if turn:
-            for first in (0, 1):
-                where = np.array([k for k, each in enumerate(base) if each == first], np.int64)
-                most = max((int(self.observer.most[take[k]]) for k in where), default=0)
-                new = np.arange(max(most, seats) + 1)
-                new[first : first + seats] = [(k - turn) % seats + first for k in range(seats)]
-                self._turned.append((where, new))
-        self._agenda = at[AGENDA]
-        self._frames = self.observer.part(AGENDA).size // len(FRAME)
-        self._depth = at["depth"]
+            if part.name == AGENDA:
+                agenda = place
+                place += part.size
+                continue
+            for k, index in enumerate(indices.flat):
+                n = part.offset + int(index)
+                how, at, unit, radix = (int(row[n]) for row in read)
+                seat = part.seats[k % len(part.seats)] if part.seats and turn else int(NO_SEAT)
+                if how == PACKED and unit & (unit - 1) == 0 and radix & (radix - 1) == 0:
+                    how, unit, radix = int(BITS_OF), unit.bit_length() - 1, radix - 1
+                if how == CELL and seat == NO_SEAT:
+                    if runs and runs[-1][0] + runs[-1][2] == place and runs[-1][1] + runs[-1][2] == at:
+                        runs[-1][2] += 1
+                    else:
+                        runs.append([place, at, 1])
+                elif how == BITS_OF and seat == NO_SEAT:
+                    width = radix.bit_length()
+                    last = digits[-1] if digits else [0] * int(DIGITS)
+                    following = [last[0] + last[5], last[1], last[2] + last[3] * last[5], width, last[4]]
+                    if [place, at, unit, width, radix] == following:
+                        last[5] += 1
+                    else:
+                        digits.append([place, at, unit, width, radix, 1])
+                elif how != FIXED:
+                    readings += [place, how, at, unit, radix, seat]
+                place += 1
+        return Sight(
+            self.size,
+            len(self._phases),
+            agenda,
+            observer.part(AGENDA).size // len(FRAME),
+            turn,
+            seats,
+            -1 if self.relative else viewer,
+            [number for run in runs for number in run],
+            [number for digit in digits for number in digit],
+            readings,
+        )
 
-    def numbers(self, state: State) -> Ints:
-        """The numbers of the parts."""
-        seen = np.frombuffer(memoryview(self.observer.observe(state)), np.int64)
-        out = seen[self._take]
-        for where, new in self._turned:
-            out[where] = new[out[where]]
-        # Frames that are not in use are 0 for every viewer.
-        out[self._agenda + len(FRAME) * out[self._depth] : self._agenda + len(FRAME) * self._frames] = 0
-        return out
+    def __repr__(self) -> str:
+        return f"<Features: {self.size} numbers of {self.rules!r}>"
 
-    def pending(self, numbers: Ints) -> Ints:
-        """The phase, the seat and the two numbers of the frame that is pending."""
-        at = self._agenda + len(FRAME) * (int(numbers[self._depth]) - 1)
-        return numbers[at : at + len(FRAME)]
+
+def made_of(rules: Rules) -> list[Any]:
+    """All on which names, bounds and readings of features depend: how the positions of a game are declared."""
+    fields = [
+        (
+            *(field.name, field.shape, int(field.sees), field.pool != "", field.derived, field.ordered),
+            *(field.least, field.most, field.kinds, field.by_seat, field.seats, field.place),
+            vars_of(field.packing),
+        )
+        for field in rules.schema.fields
+    ]
+    schema = rules.schema
+    constants = [(each.name, each.shape, each.least, each.most, each.kinds, each.place) for each in schema.constants]
+    places = [(each.name, each.count, each.x, each.y, each.at) for each in schema.places]
+    links = [(each.one, each.other, each.pairs) for each in schema.links]
+    return [int(rules.seats), rules.phase_names(), fields, constants, places, links]
+
+
+def vars_of(packing: Packing | None) -> tuple[Any, ...]:
+    """What a packing consists of."""
+    if packing is None:
+        return ()
+    return packing.cells, packing.at, packing.unit, packing.radix, packing.most, packing.optional
+
+
+def _described(rows: list[tuple[str, Any, Any]], at: int) -> str:
+    """A feature with its bounds."""
+    if at >= len(rows):
+        return "nothing more"
+    name, low, high = rows[at]
+    return quote(f"{name}, {low} to {high}")
 
 
 def _bounds(observer: Observer, part: Part) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ Importing this module registers `Bastide/Island-v1` and `Bastide/Carcassonne-v1`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import gymnasium
 import numpy as np
@@ -122,6 +122,10 @@ class CarcassonneEnv(SeatEnv):
     candidates = 512
 
 
-for _name, _env in (("Bastide/Island-v1", IslandEnv), ("Bastide/Carcassonne-v1", CarcassonneEnv)):
+VECTORS: Final = "bastide.learn.vector"
+for _name, _env, _batch in (
+    ("Bastide/Island-v1", IslandEnv, "BatchEnv"),
+    ("Bastide/Carcassonne-v1", CarcassonneEnv, "CarcassonneBatchEnv"),
+):
     if _name not in gymnasium.registry:
-        gymnasium.register(_name, entry_point=f"{__name__}:{_env.__name__}")
+        gymnasium.register(_name, entry_point=f"{__name__}:{_env.__name__}", vector_entry_point=f"{VECTORS}:{_batch}")

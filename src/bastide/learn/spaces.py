@@ -8,6 +8,8 @@ from typing import Final
 import numpy as np
 from gymnasium import spaces
 
+from bastide.learn.candidates import Candidates
+from bastide.learn.features import Features
 from bastide.learn.table import Table
 
 RENDER_MODES: Final = ("human", "ansi", "svg")
@@ -21,15 +23,19 @@ def check_mode(mode: str | None) -> None:
 
 def observation_space(table: Table) -> spaces.Dict:
     """The space of `Table.observe`."""
-    features = table.features
+    return space_of(table.features, table.size, table.candidates)
+
+
+def space_of(features: Features, actions: int, candidates: Candidates | None) -> spaces.Dict:
+    """The space of observations with these features, so many actions and these candidates."""
     parts: dict[str, spaces.Space[object]] = {
         "observation": spaces.Box(features.low, features.high, dtype=features.dtype.type),
-        "action_mask": spaces.Box(0, 1, (table.size,), np.int8),
+        "action_mask": spaces.Box(0, 1, (actions,), np.int8),
     }
-    if table.candidates is not None:
-        rows = (table.candidates.most, 1)
-        low = np.minimum(np.tile(table.candidates.low, rows), 0)
-        parts["candidates"] = spaces.Box(low, np.tile(table.candidates.high, rows), dtype=np.int32)
+    if candidates is not None:
+        rows = (candidates.most, 1)
+        low = np.minimum(np.tile(candidates.low, rows), 0)
+        parts["candidates"] = spaces.Box(low, np.tile(candidates.high, rows), dtype=np.int32)
     return spaces.Dict(parts)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bastide.kernel.codes import Codes
-from bastide.kernel.errors import ConfigError, IllegalAction, quote
+from bastide.kernel.errors import IllegalAction
 from bastide.kernel.families import configure
 from bastide.kernel.game import Game
 from bastide.kernel.playout import ENDLESS, Player, Stepper
@@ -192,13 +192,7 @@ class Table:
             return
         actions = Actions(rules)
         actions.check(self.actions.fingerprint)
-        features = Features(rules, **self._options)
-        differing = [name for name, own in zip(features.names, self.features.names, strict=False) if name != own]
-        if differing or features.size != self.features.size:
-            raise ConfigError(
-                "the boards of this config have different features: {given}",
-                {"given": quote(differing[0]) if differing else f"{features.size} and {self.features.size} numbers"},
-            )
+        features = self.features.renewed(rules)
         self.rules, self.actions, self.features, self._resolved = rules, actions, features, resolved
         if self.candidates is not None:
             self.candidates = self.candidates.renewed(actions)

@@ -129,13 +129,14 @@ class Carcassonne(Rules):
         # Tiles, in the order in which they were laid.
         self.tiles: i64 = add("tiles", [], most=most)
         lies = Packing(1, [0, 0], [1, 4], [4, kinds], [3, kinds - 1])
-        self.lies: i64 = add("lies", [most], packing=lies, kinds={1: self.tables.names})
+        self.lies: i64 = add("lies", [most], packing=lies, kinds={1: self.tables.names}, place="tile")
         self.position: i64 = add(
-            "position", [most], packing=Packing(1, [0, 0], [1, width], [width] * 2, [2 * most] * 2)
+            "position", [most], packing=Packing(1, [0, 0], [1, width], [width] * 2, [2 * most] * 2), place="tile"
         )
         self.figure: i64 = add(
-            "figure", [most], packing=figure_packing(1, n), kinds={1: ["none", "meeple"]}, seat={2: 1}
+            "figure", [most], packing=figure_packing(1, n), kinds={1: ["none", "meeple"]}, seat={2: 1}, place="tile"
         )
+        self.schema.place("tile", most, at="position")
         self.place_of: i64 = add("place_of", [most], derived=True, most=most_places - 1)
         self.first: i64 = add("first", [most], derived=True, most=most_sections - 1)
         # Places.

@@ -210,19 +210,19 @@ class Island(IslandTables):
         self.fresh: i64 = add("fresh", [n, k], OWNER, "cards", most=config.deck)
         self.played: i64 = add("played", [n, k], most=config.deck, by_seat=[0])
         # The owners of lines, and their kinds if there are several.
-        self.road: i64 = add("road", [int(board.edges)], most=colours, seat=1)
+        self.road: i64 = add("road", [int(board.edges)], most=colours, seat=1, place="edge")
         lines = len(config.lines)
         self.line_kind: i64 = 0
         if lines > 1:
-            self.line_kind = add("line_kind", [int(board.edges)], most=lines - 1, kinds=self.line_names)
-        self.owner: i64 = add("owner", [int(board.corners)], most=colours, seat=1)
-        self.level: i64 = add("level", [int(board.corners)], most=int(CITY), kinds=LEVEL_NAMES)
+            self.line_kind = add("line_kind", [int(board.edges)], most=lines - 1, kinds=self.line_names, place="edge")
+        self.owner: i64 = add("owner", [int(board.corners)], most=colours, seat=1, place="corner")
+        self.level: i64 = add("level", [int(board.corners)], most=int(CITY), kinds=LEVEL_NAMES, place="corner")
         self.left: i64 = add("left", [colours, 3], most=config.supply, by_seat=[0])
         self.rates: i64 = add("rates", [n, g], derived=True, most=int(BANK_RATE), by_seat=[0])
         self.robber: i64 = add("robber", [], most=int(board.hexes) - 1, least=-1)
         # The positions of number tokens, if they can move; otherwise the board's own. Only the first token of a hex
         # moves.
-        self.number: i64 = add("number", [int(board.hexes)], most=12) if config.numbers_move else 0
+        self.number: i64 = add("number", [int(board.hexes)], most=12, place="hex") if config.numbers_move else 0
         self.turn: i64 = add("turn", [], most=config.turns + 1)  # the last is the one that is not played
         self.on_turn: i64 = add("on_turn", [], most=n - 1, seat=0)
         self.starter: i64 = add("starter", [], most=n - 1, seat=0)

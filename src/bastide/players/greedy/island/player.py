@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.codes import Codes
@@ -26,6 +27,23 @@ class IslandPlayer(Player):
         """Forget all offers."""
         for each in self.offers:
             each.clear()
+
+    def memory(self) -> list[int]:
+        """By seat, how many numbers its offers are, and these."""
+        out: list[int] = []
+        for each in self.offers:
+            out.append(len(each.made))
+            for number in each.made:
+                out.append(int(number))
+        return out
+
+    def recall(self, memory: list[int]) -> None:
+        """Remember these offers."""
+        at = 0
+        for each in self.offers:
+            size = memory[at]
+            each.made = vec[i64](memory[at + 1 : at + 1 + size])
+            at += 1 + size
 
     def act(self, s: State, seat: i64, codes: Codes) -> i64:
         """The greedy action; -1 in a phase of which neither bot nor modules know anything."""

@@ -102,18 +102,18 @@ class BarbarianState(ModuleRules):
         n, edges = int(r.seats), int(board.edges)
         add = r.schema.add
         # The barbarians of each hex, in the supply, and on their way: moved by a card, or beaten and not shared out.
-        self.barbarians: i64 = add("barbarians", [int(board.hexes)], most=int(FULL))
+        self.barbarians: i64 = add("barbarians", [int(board.hexes)], most=int(FULL), place="hex")
         self.supply: i64 = add("supply", [], most=int(BARBARIANS))
         self.loose: i64 = add("loose", [], most=int(FULL))
         # The prisoners of each seat, and those of a knight that belongs to nobody.
         self.prisoners: i64 = add("prisoners", [n], most=int(BARBARIANS), by_seat=[0])
         self.aside: i64 = add("aside", [], most=int(BARBARIANS))
         # By path, the owner + 1 of its knight: `seats` is nobody. By seat, the knights that are not on the board.
-        self.knight: i64 = add("knight", [edges], most=n + 1, seat=1)
+        self.knight: i64 = add("knight", [edges], most=n + 1, seat=1, place="edge")
         self.ready: i64 = add("ready", [n], most=int(KNIGHTS), by_seat=[0])
         # The paths of knights that came to the castle this turn, and of those that have marched.
-        self.entered: i64 = add("entered", [cells_for(edges)], packing=members(edges))
-        self.marched: i64 = add("marched", [cells_for(edges)], packing=members(edges))
+        self.entered: i64 = add("entered", [cells_for(edges)], packing=members(edges), place="edge")
+        self.marched: i64 = add("marched", [cells_for(edges)], packing=members(edges), place="edge")
         # The development cards of each kind in the pile.
         self.pile: i64 = add("pile", [int(CARDS)], most=counts)
         # How often gold has been exchanged this turn, and how many invasions are due.

@@ -43,7 +43,7 @@ class CaravansState(ModuleRules):
         n, edges = int(r.seats), int(r.board.edges)
         add = r.schema.add
         # The edges with a wagon, and the wagons beside the board.
-        self.wagons: i64 = add("wagons", [cells_for(edges)], packing=members(edges))
+        self.wagons: i64 = add("wagons", [cells_for(edges)], packing=members(edges), place="edge")
         self.stock: i64 = add("stock", [], most=int(WAGONS))
         # The corners + 1 at which each caravan goes on: both are 0 until it starts. It has two only after a wagon has
         # closed the gap between two caravans, until one of these corners is chosen.

@@ -80,7 +80,7 @@ class EventCardsState(ModuleRules):
         self.come: i64 = add("come", [], derived=True, most=int(ABOVE))
         self.card: i64 = add("card", [], most=int(KINDS), kinds=["none", *CARD_NAMES])
         # The edges with damaged roads, and their number by colour.
-        self.damaged: i64 = add("damaged", [cells_for(edges)], packing=members(edges))
+        self.damaged: i64 = add("damaged", [cells_for(edges)], packing=members(edges), place="edge")
         self.broken: i64 = add("broken", [int(r.colours)], derived=True, most=r.config.supply[ROAD], by_seat=[0])
         # Who still chooses a gift, and the goods that are chosen, plus 1.
         self.owing: i64 = add("owing", [n], most=1, by_seat=[0])

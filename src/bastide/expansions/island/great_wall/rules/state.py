@@ -89,8 +89,8 @@ class GreatWallState(ModuleRules):
         self.bag: i64 = add("bag", [numerals], most=each)
         self.gathered: i64 = add("gathered", [numerals, numerals], most=each)
         self.fighting: i64 = add("fighting", [n, numerals], most=int(FULL))
-        self.behind: i64 = add("behind", [land, numerals], most=int(CROWD))
-        self.freed: i64 = add("freed", [land], most=1)  # by hex, whether a knight has freed it (GW-023)
+        self.behind: i64 = add("behind", [land, numerals], most=int(CROWD), place="hex")
+        self.freed: i64 = add("freed", [land], most=1, place="hex")  # by hex, whether a knight has freed it (GW-023)
         self.level: i64 = add("level", [n], most=int(TOP))  # of each section
         self.penalties: i64 = add("penalties", [n], most=int(self.most_passes), by_seat=[0])  # of each seat
         self.passes: i64 = add("passes", [], most=int(self.most_passes))  # how often the wall was passed

@@ -61,7 +61,7 @@ class SeafarersState(ModuleRules):
         self.pirate: i64 = add("pirate", [], most=int(r.board.hexes) - 1, least=-1)
         self.areas: i64 = add("areas", [n, int(self.area_count)], most=int(SETTLED), kinds=AREA_KINDS, by_seat=[0])
         self.sailed: i64 = add("sailed", [], most=1)
-        self.fresh: i64 = add("fresh", [int(self.fresh_words)], packing=members(edges))
+        self.fresh: i64 = add("fresh", [int(self.fresh_words)], packing=members(edges), place="edge")
         # By seat, the ships with an end at no building and at no other ship of the seat: a figure may hold it.
         self.loose: i64 = add("loose", [n, int(self.fresh_words)], derived=True, packing=members(edges), by_seat=[0])
         self.due: i64 = add("due", [n], most=sum(r.config.stock[: self.resources]), by_seat=[0])

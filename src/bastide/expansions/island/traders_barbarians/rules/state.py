@@ -121,9 +121,9 @@ class TradersState(ModuleRules):
         self.delivered: i64 = add("delivered", [n, int(KINDS)], most=totals, by_seat=[0])
         self.stacks: i64 = add("stacks", [int(STACKS), int(KINDS)], most=max(int(count) for count in FIRST_STACKS))
         # The paths with a barbarian, those whose barbarian has been attacked this turn, those where it has held out.
-        self.barbarians: i64 = add("barbarians", [words], packing=paths)
-        self.attacked: i64 = add("attacked", [words], packing=paths)
-        self.barring: i64 = add("barring", [words], packing=paths)
+        self.barbarians: i64 = add("barbarians", [words], packing=paths, place="edge")
+        self.attacked: i64 = add("attacked", [words], packing=paths, place="edge")
+        self.barring: i64 = add("barring", [words], packing=paths, place="edge")
         # Whether the wagon has had a grain this turn, and how often gold has been exchanged in it.
         self.fed: i64 = add("fed", [], most=1)
         self.exchanges: i64 = add("exchanges", [], most=int(EXCHANGES))
