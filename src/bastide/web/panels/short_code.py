@@ -24,7 +24,7 @@ def short_code(desk: Desk) -> Markup | None:
     if table.stage != "playing" or not (table.code or table.may_show_code):
         return None
     if not table.code:
-        told = tag("p", desk._("Whoever has the link can watch. Show a code, and nobody needs the link."), cls="note")
+        told = tag("p", desk._("People who have the link can watch. If you show a code, they need no link."), cls="note")
         show = tag("button", desk._("Show the code"), type="button", cls="btn", data_do="show-code")
         return tag("section", told, show, cls="by-code")
     told = tag(

@@ -16,7 +16,7 @@ from bastide.view.model import Say, Target
 from bastide.view.styles import piece_style
 from bastide.view.svg.furniture import BASE_KINDS, has_drawing
 from bastide.view.svg.geometry import is_dry
-from bastide.view.svg.layers import spot
+from bastide.view.svg.layers import look, spot
 from bastide.view.svg.window import Box, afloat, boxes
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Attribute, tag
@@ -81,7 +81,8 @@ def lit(desk: Desk, view: IslandView) -> Markup:
 
 def pieces(desk: Desk, view: IslandView) -> Markup:
     """Roads, buildings, the robber, the mark of the last move."""
-    sailing = afloat(view.board, [spot(piece.kind, piece.place) for piece in view.pieces]) if has_sea(view) else ()
+    places = [spot(look(piece.kind, piece.place), piece.place) for piece in view.pieces]
+    sailing = afloat(view.board, places) if has_sea(view) else ()
     return group("pieces", svg.pieces(view, desk.owner_colors, label=desk.text), data_solid=solids(sailing) or None)
 
 
