@@ -24,9 +24,9 @@ def short_code(desk: Desk) -> Markup | None:
     if table.stage != "playing" or not (table.code or table.may_show_code):
         return None
     if not table.code:
-        told = tag("p", desk._("People who have the link can watch. If you show a code, they need no link."), cls="note")
+        told = desk._("People who have the link can watch. If you show a code, they need no link.")
         show = tag("button", desk._("Show the code"), type="button", cls="btn", data_do="show-code")
-        return tag("section", told, show, cls="by-code")
+        return tag("section", tag("p", told, cls="note"), show, cls="by-code")
     told = tag(
         "p",
         desk._("With this code, on the first page, anybody can watch or take an open seat:"),
