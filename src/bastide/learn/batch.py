@@ -125,7 +125,7 @@ class Batch:
             FORMS[actions],
             most if wide else 0,
             wide.width if wide else 0,
-            _Describer(wide),
+            _Describer(wide) if wide else Describer(),
         )
         engine = self._engine
         self.seat = _seen(engine.seat, np.int32)
@@ -365,7 +365,7 @@ class Batch:
         return controls
 
     def _players(self, rules: Rules) -> list[Player]:
-        """The players by seat: of those that are no opponents they are not used."""
+        """The players by seat; those of seats that are no opponents are never asked."""
         made = {level: players_of(level, rules) for level in self._levels}
         nobody = Player()
         return [
@@ -386,13 +386,11 @@ def seeds_of(seed: int, row: int, game: int) -> tuple[int, int, int]:
 class _Describer(Describer):
     """The features of candidates."""
 
-    def __init__(self, candidates: Candidates | None) -> None:
+    def __init__(self, candidates: Candidates) -> None:
         self.candidates = candidates
 
     def numbers(self, action: i64) -> list[int]:
         """The features of an action."""
-        if self.candidates is None:
-            raise NotImplementedError
         found: list[int] = self.candidates.row(self.candidates.actions.code(int(action))).tolist()
         return found
 

@@ -222,8 +222,9 @@ class Features:
         return [part for part in parts if part.name in names]
 
     def _parts(self, observer: Observer) -> list[Part]:
-        """The parts of a row; those that never change in a game are the last."""
-        return observer.parts if self.board else [p for p in observer.parts if p not in self._fixed(observer.parts)]
+        """The parts of a row. Parts that never change in a game come last."""
+        fixed = [] if self.board else self._fixed(observer.parts)
+        return [part for part in observer.parts if part not in fixed]
 
     def _constants(self) -> vec[i32]:
         """What never changes in the game."""

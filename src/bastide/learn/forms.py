@@ -68,7 +68,7 @@ class Arrangement:
         self.height, self.width = (max(size[axis] for size in sizes) for axis in range(2)) if sizes else (0, 0)
 
     def graph(self, rows: npt.NDArray[Any], whole: Callable[[npt.NDArray[Any], Ints], Ints]) -> Arrays:
-        """`global`, the features of the places by kind, and the neighbours of those that are laid."""
+        """`global`, the features of each kind of place, and the neighbours of laid places."""
         out: Arrays = {GLOBAL: rows[..., self.rest]}
         for kind, places in self.places.items():
             out[kind] = self._nodes(rows, kind)

@@ -14,7 +14,7 @@ AROUND: Final = ((0, -4), (2, -2), (2, 2), (0, 4), (-2, 2), (-2, -2))
 def declare_places(board: Board, schema: Schema) -> None:
     """Declare hexes, corners and edges: an edge lies between its two corners."""
     hexes = [_middle(name) for name in board.hex_names]
-    corners = [_middle(name) for name in board.corner_names]  # of those that are the middles of hexes
+    corners = [_middle(name) for name in board.corner_names]  # right for the middles of hexes alone
     around = [int(corner) for corner in board.hex_corners]
     for n, corner in enumerate(around):
         (x, y), (right, down) = hexes[n // len(AROUND)], AROUND[n % len(AROUND)]

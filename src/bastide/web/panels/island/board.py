@@ -81,9 +81,19 @@ def lit(desk: Desk, view: IslandView) -> Markup:
 
 def pieces(desk: Desk, view: IslandView) -> Markup:
     """Roads, buildings, the robber, the mark of the last move."""
-    places = [spot(look(piece.kind, piece.place), piece.place) for piece in view.pieces]
-    sailing = afloat(view.board, places) if has_sea(view) else ()
-    return group("pieces", svg.pieces(view, desk.owner_colors, label=desk.text), data_solid=solids(sailing) or None)
+    return group("pieces", svg.pieces(view, desk.owner_colors, label=desk.text), data_solid=sailing(desk, view) or None)
+
+
+def sailing(desk: Desk, view: IslandView) -> str:
+    """The boxes of pieces out at sea. To find them takes longer than to draw all pieces, so all viewers share them."""
+    if not has_sea(view):
+        return ""
+    standing = [(piece.kind, piece.place) for piece in view.pieces]
+
+    def found() -> str:
+        return solids(afloat(view.board, [spot(look(kind, place), place) for kind, place in standing]))
+
+    return desk.kept.part("afloat", (view.board, standing), found)
 
 
 def targets(desk: Desk, view: IslandView) -> Markup:
