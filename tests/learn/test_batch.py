@@ -1,4 +1,4 @@
-"""Batches: the games of `Game`, whatever their number and the processes, shown as the single interfaces show them."""
+"""Batches play the games of `Game`, for any number of rows and processes, and show them as single environments do."""
 
 from __future__ import annotations
 

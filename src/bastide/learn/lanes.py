@@ -296,13 +296,19 @@ class Lanes:
         for i in range(len(fixed)):
             out[at + i] = fixed[i]
 
-    def _show_mask(self, lane: Lane, at: i64) -> None:
+    def _wipe(self, lane: Lane, at: i64) -> None:
+        """Set the bytes of a lane's mask to 0 that were shown last."""
         mask = self.mask
-        numbers = self.numbers
         shown = lane.shown
         for i in range(shown.count):
             mask[at + shown.items[i]] = 0
         shown.clear()
+
+    def _show_mask(self, lane: Lane, at: i64) -> None:
+        self._wipe(lane, at)
+        mask = self.mask
+        numbers = self.numbers
+        shown = lane.shown
         items = lane.out.items
         for i in range(lane.count):
             number = numbers[items[i]]
@@ -310,12 +316,10 @@ class Lanes:
             shown.add(number)
 
     def _show_bits(self, lane: Lane, at: i64) -> None:
+        self._wipe(lane, at)
         mask = self.mask
         numbers = self.numbers
         shown = lane.shown
-        for i in range(shown.count):
-            mask[at + shown.items[i]] = 0
-        shown.clear()
         items = lane.out.items
         for i in range(lane.count):
             number = numbers[items[i]]

@@ -32,8 +32,8 @@ class Sight:
     """The reading of one viewer's rows: `phases` numbers for the phase, three of the frame, then those of the parts.
 
     `runs` are cells that are copied as they are, `digits` those of which each has several numbers of a few bits, and
-    `readings` all others. Numbers that are seats count from the seat
-    `turn`. The agenda is at `agenda` of the row. If `viewer` is not -1, the last number of the row is the viewer.
+    `readings` all others. Numbers that are seats count from the seat `turn`. The agenda is at `agenda` of the row. If
+    `viewer` is not -1, the last number of the row is the viewer.
     """
 
     def __init__(

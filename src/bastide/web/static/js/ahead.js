@@ -1,7 +1,6 @@
 /**
  * Fetches drawings of tiles before they are seen: the other rotations of the drawn tile at once, and little by little those
- * of the kinds that are left in the stack. The drawn tile itself comes with the panel
- * of the player who places it.
+ * of the kinds that are left in the stack. The drawn tile itself comes with the panel of the player who places it.
  */
 
 import { fetchAhead, take } from "./drawings.js";
