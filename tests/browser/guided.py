@@ -53,7 +53,7 @@ class Guided(Player):
         if word in ("roll", "end"):
             # On a phone, the button that rolls and ends stands in the bar.
             main = self.page.locator(f':is(#actions, #tabs) [data-notation="{text}"]:visible').first
-            self.sent(lambda: self.hands.letter("e", main), text)
+            self.sent(lambda: self.hands.letter(main), text)
         elif self.page.locator("#choice[data-live]").is_visible():
             self.answer(text)
         elif word == "bank":
@@ -127,7 +127,7 @@ class Guided(Player):
         else:
             self.open("build")
             button = self.page.locator(f'#actions button[data-verb="{verb}"]')
-            self.hands.letter((button.get_attribute("data-key") or "").lower(), button)
+            self.hands.letter(button)
         step = self.page.locator(f'#targets [data-opens="{verb}"]')
         if step.count() and " " in verb and word != "move":
             self.hands.place(step)
@@ -142,7 +142,7 @@ class Guided(Player):
         """A card to be bought, or one of the hand: at once, or with the goods that its form asks for."""
         word, *rest = text.split()
         if text == "buy":
-            self.sent(lambda: self.hands.letter("d", self.page.locator('#actions [data-notation="buy"]')), text)
+            self.sent(lambda: self.hands.letter(self.page.locator('#actions [data-notation="buy"]')), text)
             return
         if self.page.locator(".ck-progress-cards").count():
             self.progress(text)
@@ -182,7 +182,7 @@ class Guided(Player):
             self.open("trade")
         else:
             self.open("build")
-            self.hands.letter("t", self.page.locator('#actions [data-form="offer"]'))
+            self.hands.letter(self.page.locator('#actions [data-form="offer"]'))
         with_bank = self.page.locator('#offer input[value="bank"]')
         if with_bank.count() and not with_bank.is_checked():
             self.choose_bank(with_bank)

@@ -71,7 +71,7 @@ class Hands(Protocol):
 
     def press(self, what: Locator) -> None: ...
     def place(self, target: Locator) -> None: ...
-    def letter(self, key: str, button: Locator) -> None: ...
+    def letter(self, button: Locator) -> None: ...
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Mouse:
         self.page.mouse.move(1, 1)
         target.locator("[pointer-events=all]").click()
 
-    def letter(self, key: str, button: Locator) -> None:
+    def letter(self, button: Locator) -> None:
         self.press(button)
 
 
@@ -107,8 +107,10 @@ class Keyboard:
         self.walk(target)
         self.page.keyboard.press("Enter")
 
-    def letter(self, key: str, button: Locator) -> None:
-        self.page.keyboard.press(key)
+    def letter(self, button: Locator) -> None:
+        key = button.get_attribute("data-key")
+        assert key is not None, "this button shows no letter"
+        self.page.keyboard.press(key.lower())
 
     def reach(self, what: Locator) -> None:
         """Tab to this element: as often as stops lie before it, then until it has the focus."""
@@ -242,19 +244,19 @@ class Player:
     def turn(self) -> None:
         """Take a turn: roll, build, bank, end."""
         if self.page.locator('#actions [data-notation="roll"]').count():
-            self.sent(lambda: self.hands.letter("e", self.page.locator('#actions [data-notation="roll"]')), "roll")
+            self.sent(lambda: self.hands.letter(self.page.locator('#actions [data-notation="roll"]')), "roll")
             return
-        for verb, key in (("city", "c"), ("settlement", "s"), ("road", "r")):
-            if self.build(verb, key):
+        for verb in ("city", "settlement", "road"):
+            if self.build(verb):
                 return
         if self.page.locator('#actions [data-notation="buy"]').count():
-            self.sent(lambda: self.hands.letter("d", self.page.locator('#actions [data-notation="buy"]')), "buy")
+            self.sent(lambda: self.hands.letter(self.page.locator('#actions [data-notation="buy"]')), "buy")
             return
         if self.bank():
             return
-        self.sent(lambda: self.hands.letter("e", self.page.locator('#actions [data-notation="end"]')), "end")
+        self.sent(lambda: self.hands.letter(self.page.locator('#actions [data-notation="end"]')), "end")
 
-    def build(self, verb: str, key: str) -> bool:
+    def build(self, verb: str) -> bool:
         """Arm a verb and build at the first place, if it can be built."""
         button = self.page.locator(f'#actions button[data-verb="{verb}"]')
         if not button.count():
@@ -262,7 +264,7 @@ class Player:
         roads = self.done.count("road")
         if verb == "road" and roads >= 2 + 2 * (self.done.count("settle") + self.done.count("settlement")):
             return False
-        self.hands.letter(key, button)
+        self.hands.letter(button)
         expect(self.page.locator(f'body[data-armed="{verb}"]')).to_be_attached()
         target = self.best(f'#targets [data-verb="{verb}"]')
         assert target is not None
@@ -280,7 +282,7 @@ class Player:
                 useful.append(text)
         if not useful:
             return False
-        self.hands.letter("t", self.page.locator('#actions [data-form="offer"]'))
+        self.hands.letter(self.page.locator('#actions [data-form="offer"]'))
         with_bank = self.page.locator('#offer input[value="bank"]')
         if with_bank.count() and not with_bank.is_checked():
             self.choose_bank(with_bank)
