@@ -30,6 +30,7 @@ from tests.catalogue import every_rule
 from tests.collecting import Watch
 from tests.order import LongestFirst
 from tests.selection import Tally
+from tests.shares import Shares
 
 # The tests of the compiled engine run where no browser is installed.
 pytest_plugins = ["tests.browser.fixtures"] if find_spec("playwright") else []
@@ -66,6 +67,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Tally(config), "tally")
     config.pluginmanager.register(LongestFirst(), "longest first")
     config.pluginmanager.register(Watch(), "watch")
+    Shares.register(config)
     for name in filter(None, (config.getoption("--compiled") or "").split(",")):
         file = importlib.import_module(name).__file__ or ""
         if not file.endswith((".so", ".pyd")):

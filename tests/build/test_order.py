@@ -6,6 +6,7 @@ import pytest
 
 from tests import order
 from tests.order import longest_first, read, written
+from tests.shares import begun_elsewhere, folders
 
 
 def cut(tests: list[str], workers: int) -> list[list[str]]:
@@ -40,3 +41,12 @@ def test_the_file_has_the_slowest_of_each_test() -> None:
     assert text == "40 a.py::test_c\n12 a.py::test_a\n"
     assert read(text) == {"a.py::test_c": 40, "a.py::test_a": 12}
     assert written(read(order.FILE.read_text("utf-8"))) == order.FILE.read_text("utf-8")
+
+
+def test_workers_begin_to_collect_at_their_shares_and_agree_in_the_end() -> None:
+    sizes = folders()
+    begun = [begun_elsewhere(list(sizes), list(sizes.values()), worker, 3) for worker in range(3)]
+    assert [sorted(order) for order in begun] == [list(sizes)] * 3
+    firsts = [list(sizes).index(order[0]) for order in begun]
+    assert firsts == sorted(set(firsts)), "each share begins later than the one before"
+    assert begun_elsewhere([], [], 1, 2) == []
