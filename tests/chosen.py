@@ -6,7 +6,7 @@ Each commit chooses others, so that many commits together play all. `make check`
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
@@ -44,6 +44,31 @@ def now_and_then(every: int) -> Callable[[Test], Test]:
     def decorate(test: Test) -> Test:
         turn = whose_turn(f"{test.__module__}.{test.__qualname__}", every, seed())
         marked: Test = test if turn == 0 else pytest.mark.campaign(test)
+        return marked
+
+    return decorate
+
+
+def by_turns(
+    names: str | Sequence[str], cases: Sequence[object], ids: Sequence[str] | None = None
+) -> Callable[[Test], Test]:
+    """As `pytest.mark.parametrize`, but a commit plays one of the cases, and the campaign all.
+
+    This is for cases that ask the same code the same thing, as in another language or window. The turn depends on the
+    test too, so that each commit sees every language and size in some tests.
+    """
+
+    def decorate(test: Test) -> Test:
+        turn = whose_turn(f"{test.__module__}.{test.__qualname__}", len(cases), seed())
+        several = not isinstance(names, str)
+        parameters: list[ParameterSet] = [
+            pytest.param(
+                *(case if several and isinstance(case, tuple) else (case,)),
+                marks=[] if at == turn else [pytest.mark.campaign],
+            )
+            for at, case in enumerate(cases)
+        ]
+        marked: Test = pytest.mark.parametrize(names, parameters, ids=ids)(test)
         return marked
 
     return decorate

@@ -8,6 +8,7 @@ the compiled engine as well.
 from __future__ import annotations
 
 import os
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
@@ -35,9 +36,24 @@ def examples(check: int, campaign: int = 200) -> settings:
     """
     from hypothesis import HealthCheck, settings  # here, because the differential run can do without it
 
+    if not CAMPAIGN:
+        forget_constants()
     return settings(
         max_examples=sized(check if COMPILED else max(1, check // FEWER), max(check, campaign)),
         derandomize=not CAMPAIGN,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
+
+
+@cache
+def forget_constants() -> None:
+    """Let Hypothesis make up no values from the constants in the sources of all loaded modules.
+
+    To find them it parses every test and all of Bastide in each process, and what a process has loaded depends on the
+    tests that it ran before, so that the examples would not be the same ones in every run. The campaign has them.
+    """
+    import pytest  # here, as above
+    from hypothesis.internal.conjecture import providers
+
+    pytest.MonkeyPatch().setattr(providers, "_get_local_constants", lambda: providers._local_constants, raising=False)

@@ -318,11 +318,16 @@ OF_SETS: Final = {
 }
 """Tests over many sets or games, of which a commit plays some, and their names as slices."""
 IN_TURNS: Final = {
+    "backend": "tests/build/test_backend.py",
+    "closing": "tests/cli/test_closing.py",
     "collecting": "tests/build/test_collecting.py",
     "differential": "tests/differential/test_differential.py",
     "labels": "tests/view/island/test_labels.py",
     "marks": "tests/rules/test_marks.py",
+    "new_room": "tests/cli/test_new_room.py",
+    "processes": "tests/server/test_processes.py",
     "rooms": "tests/expansions",
+    "walk": "tests/web/pages/test_making_walk.py",
 }
 """Other tests without a browser of which a commit plays some."""
 COMPARED: Final = ("positions", "pairs", "differing", "view", "why", "errors", "log", "html", "legal")
@@ -366,7 +371,7 @@ PARTS: Final = {
     ),
     "turns": Part(
         "Tests that take turns",
-        "Tests of the check's own tools, of names on boards and of rooms, of which the check plays some by the commit.",
+        "Tests of the check's own tools, of the server, of pages and of rooms, of which the check plays some by the commit.",
         ("tests passed",),
         lambda: IN_TURNS,
         passes(lambda name: IN_TURNS[name], "-m", "campaign and not browser"),

@@ -18,6 +18,7 @@ from bastide.arena.results import FILE, Results
 from bastide.arena.run import PLAN
 from bastide.kernel.game import Game
 from tests.arena.test_plan import DUEL
+from tests.chosen import now_and_then
 from tests.cli.conftest import Command, bastide
 from tests.kernel.test_plugins import install
 from tests.processes import PATIENCE
@@ -149,6 +150,7 @@ def test_a_game_that_comes_twice_counts_once(tmp_path: Path) -> None:
     results.close()
 
 
+@now_and_then(2)
 @pytest.mark.slow
 def test_kills_of_processes_and_of_the_driver_lose_and_double_nothing(bastide: Command, tmp_path: Path) -> None:
     text = DUEL.replace("blocks = 2", f"blocks = {sized(30, 300)}").replace("goal = 4", "goal = 10")

@@ -16,7 +16,7 @@ from tests.browser.recorded import last_moves
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.tables import begin, small
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
 PAGES = ("/", "/learn", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
@@ -68,6 +68,7 @@ def test_pages_have_no_serious_finding_and_fit_a_phone(
         assert overflow(page) == 0
 
 
+@now_and_then(2)
 @by_turns(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 def test_a_table_from_the_last_moves_to_the_replay(
     context: OpenBrowser, staged: tuple[Served, Stage], axe: str, language: str, dark: bool

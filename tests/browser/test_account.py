@@ -13,7 +13,7 @@ from tests.browser.serving import Served
 from tests.browser.tables import begin, small
 from tests.browser.test_access import findings, overflow
 from tests.browser.traffic import Traffic
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
 PASSWORD = "correct horse"
@@ -44,6 +44,7 @@ def sign_in(page: Page, name: str) -> None:
     expect(page.locator("h1")).to_have_text(name)
 
 
+@now_and_then(2)
 def test_a_game_goes_on_in_another_browser(context: OpenBrowser, served: Served) -> None:
     here = context("en").new_page()
     traffic = Traffic.of(here)
@@ -97,6 +98,7 @@ def test_the_page_of_an_account_has_no_serious_finding(
     assert overflow(page) == 0
 
 
+@now_and_then(2)
 @by_turns(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 def test_a_session_is_ended_from_another_browser(
     context: OpenBrowser, axe: str, served: Served, language: str, dark: bool

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.tables import duel
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
 LISTEN = """{
@@ -46,6 +46,7 @@ def test_title_and_icon_count_what_waits(context: OpenBrowser, viewport: Viewpor
     host.locator("#actions [data-notation=roll]").click()
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("muted", [False, True], ids=["loud", "muted"])
 def test_a_sound_calls_while_the_page_is_out_of_sight(context: OpenBrowser, muted: bool) -> None:
     host, guest = duel(context)

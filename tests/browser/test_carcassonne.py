@@ -243,6 +243,7 @@ def test_two_people_and_two_bots_to_the_end(context: OpenBrowser, served: Served
     assert [one.errors for one in traffic] == [[], []]
 
 
+@now_and_then(2)
 def test_a_game_with_all_expansions_begins(context: OpenBrowser, served: Served) -> None:
     page = context("en").new_page()
     traffic = Traffic.of(page)
@@ -275,6 +276,7 @@ BITMAPS = """async () => {
 """How far the pictures of the tiles in the window are stretched; null until all of them are bitmaps."""
 
 
+@now_and_then(2)
 def test_tiles_are_bitmaps_that_are_sharp_at_every_zoom(context: OpenBrowser) -> None:
     page = context("en").new_page()
     begin(page, {"game": "carcassonne", "seats": 4}, bot="random")
@@ -317,6 +319,7 @@ def bitmaps(page: Page, above: int = 0) -> int:
         page.wait_for_timeout(50)
 
 
+@now_and_then(2)
 @pytest.mark.rule("CARC-006")
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_card_holds_all_figures_three_goods_and_a_marker(

@@ -18,6 +18,7 @@ from tests.browser.fixtures import PHONE
 from tests.browser.making import open_more
 from tests.browser.player import Keyboard, until
 from tests.browser.serving import Served
+from tests.chosen import now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
 BEGAN = 1_800_000_000_000
@@ -122,6 +123,7 @@ def test_the_clock_of_whoever_is_on_turn_ticks_without_anything_being_sent(conte
     assert not any("panels" in frame for frame in frames)
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_pause_stops_the_clocks_and_the_game_until_somebody_lets_it_go_on(context: OpenBrowser, phone: bool) -> None:
     maud, odile = duel(context, TURN, [], **({"viewport": PHONE} if phone else {}))

@@ -18,6 +18,7 @@ from bastide.players import make_bot
 from bastide.server.engine.interface import Playable
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
+from tests.chosen import now_and_then
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -87,6 +88,7 @@ def opened(context: OpenBrowser, server: Served, verb: str, size: ViewportSize) 
     return page
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_figure_is_placed_on_a_near_tile_and_a_small_map_leads_elsewhere(
     context: OpenBrowser, hall: Served, size: ViewportSize
@@ -215,6 +217,7 @@ def wait(page: Page, seen: str) -> list[str]:
     return found
 
 
+@now_and_then(2)
 def test_the_view_stays_where_it_is_while_others_play(context: OpenBrowser, lively: Served) -> None:
     page = opened(context, lively, "tile", DESK)
     page.evaluate(VIEWS)

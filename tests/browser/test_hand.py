@@ -14,7 +14,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Position, Stage
 from tests.browser.test_access import findings
 from tests.browser.test_offers import VISIBLE, decisions
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 from tests.kit import table as position
 
 pytestmark = pytest.mark.timeout(120)
@@ -132,6 +132,7 @@ def test_keys_choose_cards_and_take_them_back_and_the_choice_is_spoken(
     decided(staged, page, "0: discard wool grain ore*3")
 
 
+@now_and_then(2)
 @pytest.mark.parametrize(
     ("language", "size"),
     [("en", DESK), ("fr", LOW_DESK), ("en", TABLET), ("fr", PHONE), ("en", SIDEWAYS)],

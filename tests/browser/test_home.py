@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from tests.browser.boxes import faults
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.test_access import findings, overflow
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
 CORNER = re.compile(r"(?:covered|overlap): #play button\.start .* #play button\.turn", re.S)
@@ -26,6 +26,7 @@ def fits(page: Page, axe: str) -> None:
         assert overflow(page) == 0
 
 
+@now_and_then(2)
 @by_turns(("language", "dark"), [("en", False), ("fr", True)], ids=["light", "dark"])
 def test_the_front_page_fits_and_a_card_turns_over(context: OpenBrowser, axe: str, language: str, dark: bool) -> None:
     page = context(language, dark=dark).new_page()

@@ -19,8 +19,7 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import until
 from tests.browser.tables import begin, small
 from tests.browser.test_access import findings, overflow
-from tests.browser.turns import by_turns
-from tests.chosen import by_commit, sampled
+from tests.chosen import by_commit, by_turns, sampled
 
 pytestmark = pytest.mark.timeout(300)
 

@@ -12,7 +12,7 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.making import open_more, press
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns
 
 OpenBrowser = Callable[..., BrowserContext]
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}

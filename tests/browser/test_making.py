@@ -18,8 +18,7 @@ from tests.browser.making import Hands, choose_game, open_more, open_seat, press
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow, wait_for_people
 from tests.browser.test_games import NO_MOUSE
-from tests.browser.turns import by_turns
-from tests.chosen import seed
+from tests.chosen import by_turns, now_and_then, seed
 from tests.combinations.table import present, sets_of
 
 OpenBrowser = Callable[..., BrowserContext]
@@ -87,6 +86,7 @@ RESULT: list[ViewportSize] = [
 ]
 
 
+@now_and_then(2)
 @by_turns("language", ["en", "fr"])
 def test_the_result_is_in_view_at_every_size_and_place(context: OpenBrowser, axe: str, language: str) -> None:
     for size in RESULT:
@@ -122,6 +122,7 @@ def test_cards_keep_room_for_their_words_in_a_window_at_200_percent(context: Ope
 SETS = sorted(tuple(sorted(names)) for names in sets_of(present()))
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("hands", ["clicks", "keys"])
 def test_sets_of_modules_are_made_by_clicks_alone_and_by_keys_alone(
     context: OpenBrowser, served: Served, hands: Hands
@@ -329,6 +330,7 @@ FAILURES: dict[str, Callable[[Route], None]] = {
 }
 
 
+@now_and_then(2)
 @pytest.mark.parametrize(
     ("failure", "language", "late", "name"), [("rate", *LATE[1]), ("broken", *LATE[0]), ("offline", *LATE[1])]
 )

@@ -12,7 +12,7 @@ from tests.browser.fixtures import PHONE
 from tests.browser.pictures import play
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -52,6 +52,7 @@ def may_end(game: Game) -> bool:
     return game.actors == [0] and "end" in game.simple(0)
 
 
+@now_and_then(2)
 @pytest.mark.parametrize(("size", "least"), [(LOW_DESK, 11), (PHONE, 9)], ids=["low desk", "phone"])
 @by_turns("language", ["en", "fr"])
 def test_the_bar_of_actions_is_whole(

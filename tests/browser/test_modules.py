@@ -18,8 +18,7 @@ from tests.browser.player import until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
-from tests.browser.turns import by_turns
-from tests.chosen import sampled
+from tests.chosen import by_turns, now_and_then, sampled
 from tests.differential.sets import sets_of
 from tests.kit import Table
 from tests.web.rooms import STUBS, entered
@@ -136,6 +135,7 @@ def test_the_log_keeps_six_lines_and_no_panel_is_cut(
     assert set(page.evaluate(OPEN)) == opened, "it stays as the reader wants it"
 
 
+@now_and_then(2)
 @by_turns("language", ["en", "fr"])
 def test_cities_and_knights_cuts_nothing_of_head_and_panels(
     context: OpenBrowser, staged: tuple[Served, Stage], language: str
@@ -160,6 +160,7 @@ def test_cities_and_knights_cuts_nothing_of_head_and_panels(
         assert title["y"] + title["height"] <= rail["y"]
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("modules", [(), ("cities_knights",)], ids=["base", "knights"])
 def test_no_tab_is_cut_at_twice_the_size(
     context: OpenBrowser, staged: tuple[Served, Stage], modules: tuple[str, ...]
@@ -172,6 +173,7 @@ def test_no_tab_is_cut_at_twice_the_size(
         assert page.evaluate(f"({cut})().map(it => it.textContent)") == [], f"{width} x {height}"
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("table", sampled(TABLES, count=1, rest=pytest.mark.campaign))
 def test_the_panels_stand_in_sheets_on_a_phone(
     context: OpenBrowser, staged: tuple[Served, Stage], table: str, tmp_path: Path
@@ -205,6 +207,7 @@ SPILT: Final = """() => {
 """The headings of panels below the players for which there is no room."""
 
 
+@now_and_then(2)
 def test_the_heading_of_every_panel_below_the_players_is_whole(
     context: OpenBrowser, staged: tuple[Served, Stage]
 ) -> None:

@@ -18,7 +18,7 @@ from tests.browser.player import until
 from tests.browser.serving import Served
 from tests.browser.stage import Position, Stage
 from tests.browser.test_access import findings, overflow
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 from tests.kit import table as position
 
 pytestmark = pytest.mark.timeout(120)
@@ -116,6 +116,7 @@ def fruitful(start: Position) -> tuple[str, dict[str, list[str]]]:
     return best, gains(start, best)
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("moving", [True, False], ids=["moving", "still"])
 def test_every_seat_is_told_what_a_roll_brought(

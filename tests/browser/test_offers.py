@@ -13,7 +13,7 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import until
 from tests.browser.serving import Served
 from tests.browser.stage import Stage
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 from tests.kit import table as position
 
 pytestmark = pytest.mark.timeout(120)
@@ -98,6 +98,7 @@ def logged(page: Page, words: str) -> None:
     until(page, "(words) => document.getElementById('log').textContent.includes(words)", words)
 
 
+@now_and_then(2)
 @pytest.mark.parametrize(("language", "size"), SIZES, ids=["desk", "phone", "tablet"])
 def test_a_bots_offer_closes_by_itself_and_covers_neither_hand_nor_answers(
     context: OpenBrowser, staged: tuple[Served, Stage], language: str, size: ViewportSize

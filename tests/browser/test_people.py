@@ -13,6 +13,7 @@ from tests.browser.making import choose_game, open_more, open_seat
 from tests.browser.player import PATIENCE_MS
 from tests.browser.serving import Served
 from tests.browser.test_access import overflow
+from tests.chosen import now_and_then
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +60,7 @@ def take_seat(guest: Page, name: str) -> None:
     expect(guest.locator("#room .seat-row.mine")).to_contain_text(name)
 
 
+@now_and_then(2)
 def test_the_host_lets_a_bot_play_and_the_person_takes_the_seat_back(browser: Browser, impatient: Served) -> None:
     hosts, guests = person(browser, impatient), person(browser, impatient, "fr", PHONE)
     host, guest = hosts.new_page(), guests.new_page()
@@ -130,6 +132,7 @@ def test_a_person_ends_the_seat_on_other_devices(browser: Browser, impatient: Se
     there.close()
 
 
+@now_and_then(2)
 def test_the_door_asks_for_the_password_and_a_locked_seat_stays_empty(browser: Browser, impatient: Served) -> None:
     hosts, guests = person(browser, impatient), person(browser, impatient, "fr", PHONE)
     host, guest = hosts.new_page(), guests.new_page()

@@ -13,7 +13,7 @@ from tests.browser.player import Mouse, Player, until
 from tests.browser.serving import Served
 from tests.browser.tables import begin, duel, small
 from tests.browser.test_table import rolled
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
 COVERED = """() => {
@@ -115,6 +115,7 @@ OVER_THE_PLACE = """() => {
 }"""
 
 
+@now_and_then(2)
 def test_the_tip_of_a_tapped_place_leaves_the_place_free(context: OpenBrowser, served: Served) -> None:
     page = context("fr", PHONE, touch=True).new_page()
     begun(page, served, "Odile")

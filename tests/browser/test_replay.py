@@ -17,6 +17,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_access import overflow
 from tests.browser.traffic import Traffic
+from tests.chosen import now_and_then
 from tests.compat import stored
 
 pytestmark = pytest.mark.slow
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.slow
 OpenBrowser = Callable[..., BrowserContext]
 
 
+@now_and_then(2)
 def test_a_finished_game_is_stepped_through(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     served, _ = staged
     mine = context("en")

@@ -30,6 +30,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
+from tests.chosen import now_and_then
 from tests.compat import stored
 from tests.differential.window import window
 from tests.sizes import CAMPAIGN
@@ -60,8 +61,8 @@ def drawn(sizes: int, but: Sequence[str] = ()) -> list[str]:
     return ROOMS if CAMPAIGN else sorted(random.Random(SEED).sample(left, sizes))
 
 
-OPENED: Final = drawn(len(ROOMS) // 3)
-ENDED: Final = drawn(len(ROOMS) // 3, OPENED)
+OPENED: Final = drawn(len(ROOMS) // 4)
+ENDED: Final = drawn(len(ROOMS) // 4, OPENED)
 WHOLE: Final = drawn(1)
 
 
@@ -112,6 +113,7 @@ def test_a_game_ends(context: OpenBrowser, staged: tuple[Served, Stage], room: s
     assert traffic.errors == []
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("room", WHOLE)
 def test_a_whole_game(context: OpenBrowser, served: Served, room: str) -> None:
     sys.stdout.write(TOLD)

@@ -13,6 +13,7 @@ from tests.browser.fixtures import DESK, PHONE
 from tests.browser.making import open_more, press
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
+from tests.chosen import now_and_then
 
 PLAY_FOR_ME = """(table) => fetch(`/api/tables/${table}/commands`, {
   method: "POST",
@@ -37,6 +38,7 @@ def play_to_the_end(page: Page) -> None:
     expect(page.locator("#summary .series")).to_be_visible(timeout=60_000)
 
 
+@now_and_then(2)
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize(
     ("language", "window", "first", "last", "again"),

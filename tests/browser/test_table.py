@@ -15,7 +15,7 @@ from tests.browser.serving import Served
 from tests.browser.tables import begin, duel, small
 from tests.browser.test_access import findings, overflow, wait_for_people
 from tests.browser.traffic import Traffic
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
 
@@ -173,6 +173,7 @@ SHEET = """() => [...document.querySelectorAll("#players .pdetail")].map((one) =
 """What the sheet of a phone tells of each player."""
 
 
+@now_and_then(2)
 def test_the_sheet_of_players_is_sent_while_it_is_up_however_wide_the_window_becomes(context: OpenBrowser) -> None:
     host, guest = rolled(context)
     traffic = Traffic.of(guest)
@@ -382,6 +383,7 @@ def test_undo_takes_back_the_last_piece_and_no_more(context: OpenBrowser) -> Non
     expect(page.locator('#targets [data-notation^="settle"]').first).to_be_attached()
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_redo_places_again_what_undo_took_back(context: OpenBrowser, viewport: ViewportSize) -> None:
     page = context("fr", viewport, touch=viewport is PHONE).new_page()
@@ -546,6 +548,7 @@ UNDER_THE_STRIP = """() => {
 """The panels and tools that the strip covers, or that it moves off the page; the strip itself if its text is cut."""
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("waiting", [False, True], ids=["game", "waiting room"])
 @by_turns(
     ("language", "viewport", "words"),

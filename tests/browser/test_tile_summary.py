@@ -16,7 +16,7 @@ from bastide.players import make_bot
 from bastide.server.engine.interface import Playable
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.serving import Served
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns
 
 pytestmark = pytest.mark.timeout(180)
 

@@ -12,7 +12,7 @@ from tests.browser.tables import make, small
 from tests.browser.test_access import overflow
 from tests.browser.test_clock import Time, time
 from tests.browser.test_people import person
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns, now_and_then
 
 __all__ = ["time"]
 
@@ -79,6 +79,7 @@ def test_the_others_decide_about_an_idle_person_who_takes_the_seat_back(
         context.close()
 
 
+@now_and_then(2)
 @pytest.mark.parametrize("language", ["en"])
 def test_a_spectator_takes_over_an_offered_seat(browser: Browser, served: Served, time: Time, language: str) -> None:
     contexts, (maud, odile, lise) = three(browser, served, language, DESK)

@@ -20,6 +20,7 @@ from bastide_vendor import ROOT
 
 from bastide.arena.matches import Series
 from bastide.kernel.families import FAMILIES
+from tests.chosen import now_and_then
 
 PLAIN, COMPILED = "bastide-0-py3-none-any.whl", "bastide-0-cp311-cp311-linux_x86_64.whl"
 
@@ -229,6 +230,7 @@ def test_a_step_of_counting_that_fails_or_counts_nothing_is_named(
         bastide_compile.profile(tmp_path)
 
 
+@now_and_then(3)
 @pytest.mark.slow
 def test_every_family_and_module_is_played_to_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     there = list(bastide_train.sets())

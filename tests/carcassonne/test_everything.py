@@ -135,7 +135,7 @@ class Watch:
 
 
 @pytest.mark.rule("COMBO-001", "COMBO-004", "COMBO-017", "SHEEP-013", "TRD-019", "WHEEL-030")
-@pytest.mark.parametrize("batch", sampled(range(GAMES // BATCH), count=30, rest=pytest.mark.campaign))
+@pytest.mark.parametrize("batch", sampled(range(GAMES // BATCH), count=15, rest=pytest.mark.campaign))
 def test_features_scores_and_pieces_at_every_step(batch: int) -> None:
     rules = configure(config(batch), random.Random(batch))
     for seed in range(batch * BATCH, (batch + 1) * BATCH):

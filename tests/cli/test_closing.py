@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from bastide.server.engine.games import Games
 from bastide.server.log.state import TableState
 from bastide.server.storage.store import Store
+from tests.chosen import by_turns
 from tests.cli.test_serve import port_of, running
 
 pytestmark = pytest.mark.slow
@@ -111,7 +112,7 @@ async def go_on(port: int, table: str, token: str, version: int = 0) -> None:
         assert frame["type"] == "ack"
 
 
-@pytest.mark.parametrize("sig", [signal.SIGTERM, signal.SIGINT])
+@by_turns("sig", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_end_keeps_what_it_acknowledged_and_goes_on_later(
     tmp_path: Path, sig: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,9 +221,7 @@ def test_while_it_closes_it_finishes_what_was_asked_and_takes_nothing_new(tmp_pa
     assert "0.1:slow" in asyncio.run(stored(tmp_path, table)).done
 
 
-@pytest.mark.parametrize(
-    "signals", [(signal.SIGTERM, signal.SIGTERM), (signal.SIGTERM, signal.SIGINT), (signal.SIGTERM,)]
-)
+@by_turns("signals", [(signal.SIGTERM, signal.SIGTERM), (signal.SIGTERM, signal.SIGINT), (signal.SIGTERM,)])
 def test_it_ends_at_once_when_told_twice_and_in_the_end_anyway(
     tmp_path: Path, signals: tuple[signal.Signals, ...]
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from bastide.cli.new_room import skeleton
 from bastide.kernel.catalogue import Catalogue
 from bastide.testing import CHECKS
+from tests.chosen import by_turns
 from tests.cli.conftest import Command, plugged
 from tests.cli.test_docs import FILE, PAGES
 
@@ -36,7 +37,7 @@ def test_the_rules_of_a_new_room_have_ids_of_their_own(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "folder"), [("north_wind", "north-wind"), ("sirocco", "sirocco-room")])
+@by_turns(("name", "folder"), [("north_wind", "north-wind"), ("sirocco", "sirocco-room")])
 def test_a_new_room_is_played_as_a_plug_in(bastide: Command, tmp_path: Path, name: str, folder: str) -> None:
     said = bastide("new-room", name, "--into", tmp_path)
     project = tmp_path / folder

@@ -53,10 +53,10 @@ def set_of(names: Names) -> Set:
 
 def batches() -> Iterator[ParameterSet]:
     """The batches of each set. The check plays those with games of the differential run, and by the commit the first
-    batch of a third of the other sets; the campaign plays all.
+    batch of a sixth of the other sets; the campaign plays all.
     """
     others = [in_short(names) for names in SETS if not compared(names)]
-    chosen = by_commit(others, len(others) // 3)
+    chosen = by_commit(others, len(others) // 6)
     for names in SETS:
         for batch in range(GAMES // BATCH):
             played = batch * BATCH < compared(names) or (batch == 0 and in_short(names) in chosen)

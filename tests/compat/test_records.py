@@ -14,8 +14,8 @@ QUICK = {"island": shown.PARTS, "carcassonne": tuple(part for part in shown.PART
 """What is compared here, and only where a phase was first met and at the end; `python -m tests.compat check` compares
 everything. To draw all tiles takes many seconds.
 """
-each_set = pytest.mark.parametrize("name", sampled(stored.names(), QUICK.__contains__, most=30))
-"""The check reads 30 sets, which the commit chooses, beside the base games; the campaign reads all."""
+each_set = pytest.mark.parametrize("name", sampled(stored.names(), QUICK.__contains__, most=15))
+"""The check reads 15 sets, which the commit chooses, beside the base games; the campaign reads all."""
 
 
 def test_there_are_games_of_both_families_alone_and_with_every_module_that_is_stored() -> None:

@@ -254,7 +254,7 @@ Rules.legal = _wrong
     assert re.search(r"^    seat \d, altered: ", out, re.MULTILINE)
 
 
-@now_and_then(2)
+@now_and_then(3)
 @pytest.mark.slow
 def test_an_engine_that_breaks_down_is_a_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = """
@@ -287,7 +287,7 @@ def kept_as(folder: Path, line: Line, /, **head: object) -> Side:
     return replace(PLAIN, chains=folder)
 
 
-@now_and_then(2)
+@now_and_then(3)
 @pytest.mark.slow
 def test_a_game_that_is_kept_is_compared_and_not_played(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: Line

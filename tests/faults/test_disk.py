@@ -21,6 +21,7 @@ from typing import Final
 
 import pytest
 
+from tests.chosen import now_and_then
 from tests.faults.counting import report
 from tests.faults.hooks import Plan
 from tests.faults.house import House
@@ -153,6 +154,7 @@ def locked(database: sqlite3.Connection) -> bool:
     return True
 
 
+@now_and_then(3)
 def test_a_locked_database_is_told_and_outlived(tmp_path: Path) -> None:
     """Another program holds the database for longer than the server waits for it."""
 
@@ -170,6 +172,7 @@ def test_a_locked_database_is_told_and_outlived(tmp_path: Path) -> None:
     report("a locked database", felt)
 
 
+@now_and_then(3)
 def test_a_database_that_is_moved_away_is_told_and_outlived(tmp_path: Path) -> None:
     """Somebody moves the file or its journal, or puts a copy in its place, and notices the mistake."""
     rng = random.Random(9)

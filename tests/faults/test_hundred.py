@@ -93,7 +93,7 @@ def processor(process: subprocess.Popen[str]) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-@now_and_then(2)
+@now_and_then(3)
 def test_a_hundred_tables_can_be_played_soon_after_a_kill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {
         "SECRET": SECRET,

@@ -15,7 +15,7 @@ import pytest
 
 from bastide.kernel.errors import BastideError
 from bastide.server.cluster.opening import open_hub
-from tests.chosen import sampled
+from tests.chosen import now_and_then, sampled
 from tests.faults.counting import FACTOR, LEAST, report, until_enough
 from tests.faults.hooks import POINTS, Plan
 from tests.faults.house import House, stored
@@ -74,6 +74,7 @@ def done(folder: Path) -> int:
     return stored(folder) - stored(folder, "back")
 
 
+@now_and_then(2)
 def test_killed_from_outside_at_any_moment(tmp_path: Path) -> None:
     rng = random.Random(PLAIN.seed)
 

@@ -55,6 +55,7 @@ async def disturbed(folder: Path, url: str, disturb: Callable[[], Awaitable[None
     return times
 
 
+@now_and_then(3)
 def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
     """By an operator, and as after a crash, with recovery."""
     rng = random.Random(3)
@@ -75,6 +76,7 @@ def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
         until_enough("PostgreSQL restarted", tmp_path, play)
 
 
+@now_and_then(3)
 def test_connections_that_are_ended_lose_nothing(tmp_path: Path) -> None:
     def play(folder: Path) -> Counter[str]:
         ended = 0
@@ -91,7 +93,7 @@ def test_connections_that_are_ended_lose_nothing(tmp_path: Path) -> None:
     until_enough("PostgreSQL connections ended", tmp_path, play)
 
 
-@now_and_then(2)
+@now_and_then(3)
 def test_killed_at_any_point_of_a_command_on_postgresql(tmp_path: Path) -> None:
     rng = random.Random(11)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.chosen import now_and_then
 from tests.postgres import PostgresServer, execute
 from tests.processes import Client, ServerProcess
 
@@ -209,6 +210,7 @@ def test_a_killed_owner_is_replaced_and_nothing_is_lost(servers: list[ServerProc
     whole(log_of(postgres, table))
 
 
+@now_and_then(2)
 def test_a_frozen_owner_that_wakes_writes_nothing(servers: list[ServerProcess], postgres: PostgresServer) -> None:
     table, tokens = table_at(servers[0], "Maud", "Odile")
     first = owner_of(postgres, table)

@@ -34,7 +34,7 @@ from tests.server.worlds import LANGUAGES, Seen, compare, positions
 from tests.sizes import CAMPAIGN, sized
 
 CHUNKS: Final = sized(1, 10)
-POSITIONS: Final = sized(150, 1000)
+POSITIONS: Final = sized(100, 1000)
 """How many positions a chunk has."""
 FIRST: Final = 0 if CAMPAIGN else seed() % 1000
 """The first chunk: each commit looks at another one."""

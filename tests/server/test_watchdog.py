@@ -87,7 +87,10 @@ def test_a_room_that_hangs_in_a_decision_is_named_and_health_checks_are_answered
 ) -> None:
     install(tmp_path, "mine = my_package.rules:Mine")
     flag = tmp_path / "hang"
-    write(tmp_path, wrong("goal", f"        import os\n        while os.path.exists({str(flag)!r}): pass"))
+    write(
+        tmp_path,
+        wrong("goal", f"        import os, time\n        while os.path.exists({str(flag)!r}): time.sleep(0.01)"),
+    )
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH", "")])))
     with ServerProcess(engine="island") as server:
         config = {"game": "island", "layout": "beginner", "modules": ["mine"]}

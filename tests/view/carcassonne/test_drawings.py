@@ -71,7 +71,7 @@ def has_inn(tile: Tile) -> bool:
     return any(section.count("inn") for section in tile.sections)
 
 
-@pytest.mark.parametrize("modules", sampled(SETS, lambda one: not one, lambda one: "-".join(one) or "base", most=8))
+@pytest.mark.parametrize("modules", sampled(SETS, lambda one: not one, lambda one: "-".join(one) or "base", most=5))
 def test_everything_is_drawn_for_every_seat(modules: tuple[str, ...]) -> None:
     game = Game.new({"game": "carcassonne", "seats": 2, "modules": list(modules)}, seed=len(modules))
     rng, bot = random.Random(5), make_bot("random", 6)

@@ -18,6 +18,7 @@ from bastide.kernel.rules import Module
 from bastide.server.common.settings import Settings
 from bastide.web.app import create_app
 from bastide.web.making import enlarged, enlarging
+from tests.chosen import now_and_then
 from tests.combinations.table import ENTRIES, allowed, present, sets_of
 from tests.web.making import Form, shown
 from tests.web.pages.test_pages import table_of
@@ -109,6 +110,7 @@ def sets_that_are_played() -> list[Names]:
     return sorted(sets_of(present()), key=lambda names: (len(names), sorted(names)))
 
 
+@now_and_then(3)
 @pytest.mark.slow
 @pytest.mark.rule("MIX-002")
 def test_every_set_of_the_island_is_made_by_clicks_and_by_keys(client: TestClient) -> None:

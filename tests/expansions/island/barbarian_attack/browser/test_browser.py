@@ -13,7 +13,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.traffic import Traffic
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns
 from tests.expansions.island.barbarian_attack.kit import attack
 from tests.kit import Table
 

@@ -21,7 +21,7 @@ from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.test_offers import VISIBLE
 from tests.browser.traffic import Traffic
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns
 from tests.expansions.island.cities_knights.rules.kit import knights_table
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]

@@ -18,7 +18,7 @@ from tests.browser.tables import begin
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns
 from tests.expansions.island.rivers.kit import BRIDGE, riverside
 from tests.kit import Table
 

@@ -14,7 +14,7 @@ from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns
 from tests.expansions.island.seafarers.rules.kit import afloat
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]

@@ -16,7 +16,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns
 from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, SIX, troy
 from tests.kit import Table
 

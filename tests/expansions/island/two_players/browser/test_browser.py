@@ -16,7 +16,7 @@ from tests.browser.stage import Stage, sit_down
 from tests.browser.test_access import overflow
 from tests.browser.test_games import NO_MOUSE
 from tests.browser.traffic import Traffic
-from tests.browser.turns import by_turns
+from tests.chosen import by_turns
 from tests.expansions.island.event_cards import kit as event_kit
 from tests.expansions.island.two_players.kit import ROAD, WHITE, module, two
 from tests.expansions.island.two_players.test_building import COAST, COAST_ROAD, ROUTE
