@@ -371,7 +371,7 @@ PARTS: Final = {
     ),
     "turns": Part(
         "Tests that take turns",
-        "Tests of the check's own tools, of servers, of pages and of rooms, of which the check plays some by the commit.",
+        "Tests of the check's own tools, of servers, pages and rooms, of which the check plays some by the commit.",
         ("tests passed",),
         lambda: IN_TURNS,
         passes(lambda name: IN_TURNS[name], "-m", "campaign and not browser"),
