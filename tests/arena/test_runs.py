@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ import pytest
 from bastide.arena.games import Played
 from bastide.arena.results import FILE, Results
 from bastide.arena.run import PLAN
+from bastide.cli.arena_page import page
 from bastide.kernel.game import Game
+from bastide.view.words import Words
 from tests.arena.test_plan import DUEL
 from tests.chosen import now_and_then
 from tests.cli.conftest import Command, bastide
@@ -113,6 +116,12 @@ def test_a_run_is_shown_tested_exported_and_its_games_come_back(bastide: Command
     assert told["ratings"][0]["name"] == "greedy"
     assert "'greedy' is stronger than 'dice', by 20 Elo rather than 0" in bastide("arena", "test", folder).out
     assert "est plus fort que" in bastide("arena", "test", folder, "--lang", "fr").out
+    for language, said in (("en", "greedy - dice"), ("fr", "Face à face")):
+        assert bastide("arena", "page", folder, "--output", tmp_path / "run.html", "--lang", language).code == 0
+        page = (tmp_path / "run.html").read_text("utf-8")
+        assert f'<html lang="{language}">' in page
+        assert said in page
+        assert page.count("<polyline") == 1
     exported = [json.loads(line) for line in bastide("arena", "export", folder).out.splitlines()]
     assert [row["number"] for row in exported] == [*range(told["games"])]
     bastide("arena", "export", folder, "--output", tmp_path / "rows.csv")
@@ -120,6 +129,20 @@ def test_a_run_is_shown_tested_exported_and_its_games_come_back(bastide: Command
     game = Game.load(bastide("arena", "record", folder, 1).out)
     assert game.hash() == exported[1]["hash"]
     assert bastide("arena", "record", folder, 99).err.startswith("bastide: game 99 has not been played; the plan has")
+
+
+def test_a_page_shows_names_as_text_and_what_cost_games(tmp_path: Path) -> None:
+    evil = "<img src=x>"
+    folder = folder_of(tmp_path, DUEL.replace('"dice"', f'"{evil}"'))
+    with closing(Results(folder, write=True)) as results:
+        results.begin({"plan": "", "versions": {"greedy": "bastide 1", evil: evil}})
+        game = Played(0, 0, "duel", "", ("greedy", evil), (0,), False, (3, 2), 9, 30, (0.1, 0.1), "", f"1 {evil}", "")
+        results.add([game])
+    page(Words("en"), folder, tmp_path / "run.html")
+    html = (tmp_path / "run.html").read_text("utf-8")
+    assert "<img" not in html
+    assert html.count("&lt;img src=x&gt;") >= 4
+    assert "<polyline" not in html, "no block is whole"
 
 
 def test_a_run_is_neither_begun_twice_nor_gone_on_with_otherwise(bastide: Command, tmp_path: Path) -> None:

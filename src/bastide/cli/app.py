@@ -376,6 +376,19 @@ def arena_export(
     playing.export(folder, output)
 
 
+@arena.command("page")
+def arena_page(
+    folder: Run,
+    output: Annotated[Path, typer.Option("--output", "-O", metavar="FILE", help="The file, such as run.html.")],
+    lang: Lang = None,
+) -> None:
+    """Write the results so far as one file of HTML, to share: ratings, scores by block, the plan."""
+    from bastide.cli import arena_page as writing
+    from bastide.cli.output import language
+
+    writing.page(language(lang), folder, output)
+
+
 @arena.command("record")
 def arena_record(
     folder: Run, number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")]

@@ -73,7 +73,7 @@ def show(words: Words, folder: Path, as_json: bool) -> None:
             high=f"{high:+.0f}",
             count=rating["games"],
         )
-        rows.append((say("Elo of {name}", name=rating["name"]), shown))
+        rows.append((f"Elo, {rating['name']}", shown))
     if "test" in report:
         rows.append((say("Test"), tested(words, report["test"])))
     table(rows)
