@@ -1,24 +1,19 @@
 """Times rollouts, whole greedy games and the tree: for `benchmarks.searching`.
 
-    python -m benchmarks.workers.searched TIMES
-
-Prints JSON: for each thing the rates of all rounds, in processor time. Every round measures all of them, one after
-another, so that they meet the same machine.
+python -m benchmarks.workers.searched TIMES SCALE
 """
 
 from __future__ import annotations
 
-import json
 import random
 import sys
-import time
 from collections.abc import Callable
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.kernel import built, playout
+from bastide.kernel import playout
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.families import configure
 from bastide.kernel.playout import first_actor, random_action
@@ -30,6 +25,7 @@ from bastide.players.policies import evaluation, policy
 from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.search import Evaluation, Policy
 from bastide.search.halving import Halving
+from benchmarks.workers.rounds import told
 
 Position = tuple[State, int]
 UNIT: Final = 30
@@ -97,17 +93,5 @@ def things(scale: float) -> dict[str, Callable[[], int]]:
     }
 
 
-def measured(times: int, scale: float = 1.0) -> dict[str, list[float]]:
-    """The rates of each thing, a second of processor time."""
-    found: dict[str, list[float]] = {}
-    given = things(scale)
-    for _round in range(times):
-        for name, done in given.items():
-            begun = time.process_time()
-            count = done()
-            found.setdefault(name, []).append(count / (time.process_time() - begun))
-    return found
-
-
 if __name__ == "__main__":
-    json.dump({"compiled": built.is_compiled(), "rates": measured(int(sys.argv[1]), float(sys.argv[2]))}, sys.stdout)
+    told(things(float(sys.argv[2])), int(sys.argv[1]))
