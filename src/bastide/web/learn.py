@@ -27,6 +27,7 @@ from bastide.server.http import access, api
 from bastide.view import AnyView, events_view, explain
 from bastide.view import view as view_of
 from bastide.view.catalogues import edition_of
+from bastide.view.island.model import IslandView
 from bastide.view.typesetting import typeset
 from bastide.view.words import Words
 from bastide.web.covers import cover_address
@@ -89,6 +90,9 @@ class Shown:
         lesson = self.place.lesson
         # A lesson ends at its table and with its guide, not with the charts of a game.
         view = msgspec.structs.replace(view_of(game, lesson.seat), result=None)
+        if isinstance(view, IslandView):
+            # Each step of a lesson is one move.
+            view = msgspec.structs.replace(view, instead=msgspec.UNSET)
         last = game is self.place.game
         if not last:
             # Nothing can be done while the others play.

@@ -104,6 +104,7 @@ def test_every_action_can_be_used_or_says_why_not(table: TableView) -> None:
     view = table.view
     if view is None or view.result is not None:
         return
+    view = view.beyond or view
     panels = render(table, "en")
     handles = attributes(panels, "data-notation") | attributes(panels, "data-verb") | attributes(panels, "data-form")
     for action in view.actions:
@@ -254,6 +255,20 @@ def test_what_an_exchange_with_the_bank_misses_is_said(hand: dict[str, int], wor
     shown = replace(tables.view(), bank_trades=[])
     seats = [replace(seat, hand=hand) if seat.seat == 1 else seat for seat in shown.seats]
     assert words in render(tables.table(replace(shown, seats=seats)), "en")["offer"]
+
+
+def test_beside_an_own_offer_each_deed_of_the_turn_is_offered_and_withdraws_it() -> None:
+    free, panels = render(tables.mine(), "en"), render(tables.offering(), "en")
+    for name in ("actions", "targets"):
+        assert panels[name] == free[name], name
+    offer = parse(panels["offer"]).elements
+    assert offer[0][1]["data-before"] == "withdraw"
+    exchanges = {trade.notation for trade in shown.bank_trades} if (shown := tables.view()) else set()
+    assert exchanges <= attributes({"offer": panels["offer"]}, "data-notation")
+    alone = panels["offer"].split("data-alone")
+    # The answers, then the way back; the bank's exchanges stand after both.
+    assert [part.count("data-notation") for part in alone] == [0, 2, 2 + len(exchanges)]
+    assert "data-before" not in panels["actions"] + render(tables.answering(), "en")["offer"]
 
 
 def test_an_offer_to_be_answered_names_its_refusal() -> None:

@@ -34,7 +34,7 @@ def prompt(desk: Desk, view: View) -> Markup:
     if view.offered_by is not None:
         who = view.offered_by  # the sentence is about the player who offers
     shield = desk.shield(who, 24)
-    counts = Counter(target.verb for target in view.targets)
+    counts = Counter(target.verb for target in (view.beyond or view).targets)
     placed = [(verb, words, count) for verb, count in counts.items() if (words := placing(view, verb)) is not None]
     # All waiting readers get the same text.
     read = (shield, mine, view.prompt, placed, view.result is None, desk.names, desk.colors)
