@@ -107,6 +107,14 @@ def test_a_bots_offer_closes_by_itself_and_covers_neither_hand_nor_answers(
     expect(page.locator("#offer .silence")).to_contain_text("s")
     for seen in ("#hand .goods-row .stack", "#offer .form-foot.two .btn"):
         assert page.evaluate(VISIBLE, seen), f"{seen} is covered"
+    # A name is not broken beside the button.
+    lines = """(name) => {
+      const [text, range] = [document.querySelector("#offer h2").lastChild, document.createRange()];
+      text.textContent = name;
+      range.selectNodeContents(text);
+      return range.getClientRects().length;
+    }"""
+    assert page.evaluate(lines, "Maximilienne") == 1
     if size is DESK:
         assert page.locator("#log").bounding_box()["height"] > 60  # type: ignore[index]  # it is shown
     # Nobody clicks: the game goes on.

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import bastide.web
 from bastide.server.common.model import ChatLine, TableView
 from bastide.view.island.model import IslandView
-from bastide.view.model import SPECTATOR, Card, Say
+from bastide.view.model import SPECTATOR, Card, Say, View
 from bastide.view.words import Words
 from bastide.web.panels import IDS, render
 from bastide.web.panels.styles import tokens_css
@@ -104,10 +104,10 @@ def test_every_action_can_be_used_or_says_why_not(table: TableView) -> None:
     view = table.view
     if view is None or view.result is not None:
         return
-    view = view.beyond or view
+    seen: View = view.beyond or view
     panels = render(table, "en")
     handles = attributes(panels, "data-notation") | attributes(panels, "data-verb") | attributes(panels, "data-form")
-    for action in view.actions:
+    for action in seen.actions:
         if action.enabled and action.verb in ("trade", "bank"):
             assert "offer" in handles
         elif action.enabled:
@@ -263,7 +263,7 @@ def test_beside_an_own_offer_each_deed_of_the_turn_is_offered_and_withdraws_it()
         assert panels[name] == free[name], name
     offer = parse(panels["offer"]).elements
     assert offer[0][1]["data-before"] == "withdraw"
-    exchanges = {trade.notation for trade in shown.bank_trades} if (shown := tables.view()) else set()
+    exchanges = {trade.notation for trade in tables.view().bank_trades}
     assert exchanges <= attributes({"offer": panels["offer"]}, "data-notation")
     alone = panels["offer"].split("data-alone")
     # The answers, then the way back; the bank's exchanges stand after both.
