@@ -235,6 +235,20 @@ def test_a_hand_does_not_warn_of_a_seven_while_one_is_paid_for() -> None:
     assert warning not in render(tables.discard(), "en")["hand"]
 
 
+def test_the_reason_of_a_gain_unfolds_from_its_line() -> None:
+    view = tables.view()
+    log = render(tables.table(view), "en")["log"]
+    gains = [line for line in view.log if line.kind == "gain" and line.detail]
+    now = [line for line in gains if line.turn == view.turn]
+    assert 0 < len(now) < len(gains)
+    for line, told in zip(gains, re.findall(r"<details>(.*?)</details>", log), strict=True):
+        said, reason = told.split("</summary>")
+        assert ('tabindex="-1"' in said) == (line not in now), "the keyboard stops at the current turn alone"
+        assert "gets" in said
+        assert "(" not in said
+        assert reason.startswith("<small> (")
+
+
 def test_an_offer_is_composed_within_the_hand() -> None:
     panels = render(tables.mine(), "en")
     picks = [attrs for _, attrs in parse(panels["offer"]).elements if "data-good" in attrs]
