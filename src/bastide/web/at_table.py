@@ -72,8 +72,10 @@ async def table(request: Request) -> Response:
 def name_at(request: Request, shown: TableView) -> str:
     """The name that a guest of this table is proposed: the one used last, unless somebody there has it."""
     name = last_name(request)
+    if shown.seat is not None:
+        return name
     if not name:
-        return propose(request, proposed(shown)) if shown.seat is None else ""
+        return propose(request, proposed(shown))
     return "" if any(same(name, chair.name) for chair in shown.chairs) else name
 
 
