@@ -104,11 +104,15 @@ def test_a_rolled_seven_moves_the_focus_from_the_button_to_the_cards(
 ) -> None:
     page = opened(context("fr"), staged, position(seats=4, hands=HANDS, rolled=False), "fr")
     staged[1].draws = ["roll 3 4"]
+    board = page.locator("#board")
+    fitted = board.get_attribute("viewBox")
     roll = page.locator('#actions [data-notation="roll"]')
     roll.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#choice[data-live]")).to_be_attached()
     expect(page.locator("#hand [data-adds]").first).to_be_focused()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert board.get_attribute("viewBox") == fitted, "the board stays while cards are chosen"
 
 
 def test_keys_choose_cards_and_take_them_back_and_the_choice_is_spoken(

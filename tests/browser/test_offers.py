@@ -67,7 +67,7 @@ def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, S
 def opened(context: BrowserContext, staged: tuple[Served, Stage], turn: int, language: str = "en") -> Page:
     """Seat 0's page at a table with three bots; this seat is on turn."""
     served, stage = staged
-    stage.set(position(seats=4, hands=HANDS, on_turn=turn))
+    stage.set(position(seats=4, hands=HANDS, on_turn=turn, roads={0: "0,-1,SE"}))
     page = context.new_page()
     seats: list[dict[str, str]] = [{"kind": "open"}, *[{"kind": "bot", "bot": "greedy"}] * 3]
     body = {"name": "The quay", "nickname": "Maud", "config": {"seats": 4}, "seats": seats, "start": True}
@@ -108,6 +108,14 @@ def test_a_bots_offer_closes_by_itself_and_covers_neither_hand_nor_answers(
     expect(page.locator("#offer .silence")).to_contain_text("s")
     for seen in ("#hand .goods-row .stack", "#offer .form-foot.two .btn"):
         assert page.evaluate(VISIBLE, seen), f"{seen} is covered"
+    # A name is not broken beside the button.
+    lines = """(name) => {
+      const [text, range] = [document.querySelector("#offer h2").lastChild, document.createRange()];
+      text.textContent = name;
+      range.selectNodeContents(text);
+      return range.getClientRects().length;
+    }"""
+    assert page.evaluate(lines, "Maximilienne") == 1
     if size is DESK:
         assert page.locator("#log").bounding_box()["height"] > 60  # type: ignore[index]  # it is shown
     # Nobody clicks: the game goes on.
@@ -245,6 +253,15 @@ def test_all_answers_to_an_offer_and_the_way_back_are_in_view(
         box = page.locator("#log").bounding_box()
         assert box is not None
         assert box["height"] >= 50
+        page.locator('#actions [data-verb="road"]').click()
+        page.locator("#targets [data-notation][data-shown]").first.click()
+    else:
+        page.locator('#tabs [data-notation="end"]').click()
+    deed = "end" if size is PHONE else "road"
+    while len(done := [one for one in decisions(staged, page) if one.startswith("0: ")]) < 3:
+        page.wait_for_timeout(25)
+    assert done[1] == "0: withdraw"
+    assert done[2].startswith(f"0: {deed}")
 
 
 def test_an_offer_does_not_take_the_field_away_from_who_writes(

@@ -166,6 +166,28 @@ def test_two_may_answer_at_once_but_not_an_offer_they_have_not_seen(tmp_path: Pa
     run(story())
 
 
+def test_a_move_and_the_one_before_it_are_both_played_or_neither(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            maud, odile, _ = await playing(hub, "Maud", "Odile", "Jean")
+            offered = (await maud.do("play", "offer")).version
+            answered = (await odile.do("play", "yes", version=offered)).version
+            # Maud has not seen the answer: it is not thrown away.
+            await refused(maud.do("play", "mark 1", version=offered, before="withdraw"), "stale")
+            await refused(maud.do("play", "mark 9", version=answered, before="withdraw"), "illegal")
+            await refused(maud.do("chat", "hm", before="withdraw"), "malformed")
+            assert maud.table.state.version == answered
+            for _again in range(2):
+                both = await maud.do("play", "mark 1", version=answered, before="withdraw", id="both-or-neither!")
+                assert both.version == answered + 2
+            await refused(maud.do("play", "mark 1", id="both-or-neither!"), "used")
+            game = maud.table.state.match
+            assert game is not None
+            assert [one.text for one in game.game.decisions[-2:]] == ["withdraw", "mark 1"]
+
+    run(story())
+
+
 def test_what_is_refused_changes_nothing(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_in(tmp_path) as hub:

@@ -26,6 +26,10 @@ def test_own_tables_tell_whose_turn_it_is_and_public_lists_do_not(tmp_path: Path
         assert awaited() == [[first]] * 2
         assert [card["id"] for card in stranger(client).get("/api/tables").json()["tables"]] == [table]
         players = (client, other)
+        act(client, table, "pause")
+        assert awaited() == [[], []], "nor in a pause"
+        act(client, table, "resume")
+        assert awaited() == [[first]] * 2
         act(players[first], table, "play", "draw")
         act(players[first], table, "play", "end")
         assert awaited() == [[1 - first]] * 2

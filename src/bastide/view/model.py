@@ -272,6 +272,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="family"):
         """The seat whose offer the viewer is to answer, or has made; none for others."""
         return None
 
+    @property
+    def beyond(self) -> View | None:
+        """The view with what the viewer can do after withdrawing an own offer; None without one."""
+        return None
+
 
 TURN_VERBS: Final = ("roll", "end", "done")
 """The verbs that begin or end a turn."""

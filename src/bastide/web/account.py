@@ -17,7 +17,7 @@ from bastide.server.common.faults import RequestRefused
 from bastide.server.http import account_api, api, sessions
 from bastide.server.http.account_api import Credentials, NewPassword
 from bastide.view.words import Words
-from bastide.web.forms import SEE_OTHER, checked, form_of
+from bastide.web.forms import SEE_OTHER, form_of, headed
 from bastide.web.site import Site
 from bastide.web.tables import own_rows
 
@@ -114,7 +114,7 @@ def family(name: str, words: Words) -> str:
 async def show(request: Request, about: str = "", error: RequestRefused | None = None, name: str = "") -> Response:
     """The page; `about` is the form that an error is about, `name` the name typed there."""
     site = Site.of(request)
-    account = await sessions.account_of(request)
+    account = await sessions.reader_of(request)
     # The form may no longer be on the page: somebody signed in or out in another tab.
     place = about if (account is None) == (about in OUTSIDE) else ""
     said = {place: error.fault(site.language).message} if error is not None else {}
@@ -156,7 +156,7 @@ async def show_account(
     )
 
 
-@checked
+@headed
 async def account(request: Request) -> Response:
     """GET and POST /account: the page, and all actions of its forms; `do` selects the action."""
     if request.method in ("GET", "HEAD"):

@@ -15,13 +15,15 @@ from starlette.routing import Route
 from bastide.server.accounts.passwords import check_new
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command, TableView
+from bastide.server.common.names import same
 from bastide.server.common.tokens import ALPHABET, ID_LENGTH, is_id, new_id
 from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.seat_cookies import set_seat, tidy_seats
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import SHORTEST
-from bastide.web.forms import SEE_OTHER, checked, form_of, last_name, remember_name
+from bastide.web.forms import SEE_OTHER, checked, form_of, last_name, propose, remember_name
 from bastide.web.panels import page as table_page
+from bastide.web.panels.seats import proposed
 from bastide.web.site import Site
 
 BROWSER_COOKIE: Final = "bastide_browser"
@@ -41,6 +43,8 @@ async def table(request: Request) -> Response:
     found = await api.table_of(request)
     who, resumed = await sessions.resume(request, found)
     origin = origin_of(request)
+    if found.state.outside(who.seat, who.entered):
+        await sessions.look_up(request)
     async with found.shared.turn(access.address_of(request)):
         # The seat may have changed hands meanwhile.
         who = found.current(who)
@@ -49,8 +53,8 @@ async def table(request: Request) -> Response:
             response = show_password_form(site, shown)
         else:
             panels = found.panels(who.seat, site.language, who.entered)
-            context = table_page.context(shown, site.language, panels, origin, last_name(request))
-            response = site.page(table_page.TEMPLATE, **context)
+            name = name_at(request, shown)
+            response = site.page(table_page.TEMPLATE, **table_page.context(shown, site.language, panels, origin, name))
     await sessions.tidy(request, response)
     if shown.outside:
         return response
@@ -63,6 +67,16 @@ async def table(request: Request) -> Response:
         secure = request.url.scheme == "https"
         response.set_cookie(browser_cookie(request), new_id(), path="/", httponly=True, samesite="lax", secure=secure)
     return response
+
+
+def name_at(request: Request, shown: TableView) -> str:
+    """The name that a guest of this table is proposed: the one used last, unless somebody there has it."""
+    name = last_name(request)
+    if shown.seat is not None:
+        return name
+    if not name:
+        return propose(request, proposed(shown))
+    return "" if any(same(name, chair.name) for chair in shown.chairs) else name
 
 
 def browser_cookie(request: Request) -> str:
@@ -96,6 +110,7 @@ async def enter(request: Request) -> Response:
         if refusal.code not in ("password", "rate", "busy"):
             raise
         site = Site.of(request)
+        await sessions.look_up(request)
         said = refusal.fault(site.language).message
         return api.told_on(request, show_password_form(site, found.view(None), said, refusal.status), refusal)
     response = RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)

@@ -17,7 +17,7 @@ from bastide.server.http import api, sessions
 from bastide.server.log.state import ChairState, TableState
 from bastide.web import create, create_tiles
 from bastide.web.at_table import say_at
-from bastide.web.forms import SEE_OTHER, checked, form_of
+from bastide.web.forms import SEE_OTHER, form_of, headed
 from bastide.web.making import MOST_SEATS, Making, read_form
 from bastide.web.making_series import ordered
 from bastide.web.making_tiles import GAME as TILES
@@ -26,7 +26,7 @@ from bastide.web.settling import form_of_config, kept_form, settled
 from bastide.web.site import Site
 
 
-@checked
+@headed
 async def change(request: Request) -> Response:
     """GET and POST /t/{id}/game: the form as the table is now; sent, it changes the game."""
     found = await api.table_of(request)

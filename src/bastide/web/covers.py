@@ -15,6 +15,9 @@ from bastide.server.http.api import aside
 from bastide.view.covers import BOARDS, cover, revision_of
 from bastide.web.tileart import picture
 
+FAMILY_PICTURES: Final = {"island": "/art/board.svg?deal=0", "carcassonne": "/art/carcassonne.svg"}
+"""The picture of each family."""
+
 
 @cache
 def cover_address(family: str, name: str) -> str:

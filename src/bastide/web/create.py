@@ -26,7 +26,7 @@ from bastide.server.http import access, api, sessions
 from bastide.server.http.seat_cookies import set_seat
 from bastide.view.words import Words
 from bastide.web import faces, maps
-from bastide.web.forms import SEE_OTHER, checked, form_of, last_form, nickname_of, remember_form, remember_name
+from bastide.web.forms import SEE_OTHER, checked, form_of, headed, last_form, nickname_of, remember_form, remember_name
 from bastide.web.making import (
     ANSWER_SECONDS,
     BASE,
@@ -122,7 +122,7 @@ async def make(request: Request, order: CreateTable, nickname: str) -> Response:
     return response
 
 
-@checked
+@headed
 async def create(request: Request) -> Response:
     """GET and POST /create: the form; a submit deals another map, makes a swap or makes the table."""
     site = Site.of(request)

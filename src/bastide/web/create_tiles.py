@@ -14,7 +14,7 @@ from bastide.carcassonne.base.config import CHOICES, MOST_SEATS
 from bastide.server.common.faults import RequestRefused
 from bastide.server.http import api
 from bastide.web.create import asked, common_making, make_from, preview_of, reconsidered
-from bastide.web.forms import checked, form_of, nickname_of
+from bastide.web.forms import checked, form_of, headed, nickname_of
 from bastide.web.making_series import with_series_told
 from bastide.web.making_tiles import GAME, TilesMaking, read_tiles, sentence
 from bastide.web.module_choices import option_choice
@@ -45,7 +45,7 @@ def show(
     )
 
 
-@checked
+@headed
 async def create(request: Request) -> Response:
     """GET and POST /create/carcassonne: the form; sent, it makes the table."""
     site = Site.of(request)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bastide.server.common.faults import RequestRefused
-from bastide.server.http import api
+from bastide.server.http import api, sessions
 from bastide.web.site import Site
 
 
@@ -29,6 +29,7 @@ async def on_http(request: Request, error: Exception) -> Response:
     """A missing page, or a wrong method."""
     if not wants_page(request) or not isinstance(error, HTTPException):
         return await api.not_found(request, error)
+    await sessions.look_up(request)
     _ = Site.of(request).words.gettext
     if error.status_code == 404:
         return show_error(
@@ -43,6 +44,7 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     """A refusal, on a page."""
     if not wants_page(request) or not isinstance(error, RequestRefused):
         return await api.refused(request, error)
+    await sessions.look_up(request)
     site = Site.of(request)
     _ = site.words.gettext
     fault = error.fault(site.language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Final
@@ -34,12 +33,24 @@ def checked(handler: Handler) -> Handler:
         if request.method not in ("GET", "HEAD"):
             access.check_origin(request)
         throttle(request, request.app.state.callers)
-        # The page says who is signed in; without a database it still shows what it can.
-        with contextlib.suppress(RequestRefused):
-            request.state.account = await sessions.account_of(request)
-        return await handler(request)
+        response = await handler(request)
+        if request.method in ("GET", "HEAD"):
+            remember_name(response, getattr(request.state, "proposed", ""))
+        return response
 
     return guarded
+
+
+def headed(handler: Handler) -> Handler:
+    """A `checked` page with the site's head, which says who is signed in."""
+
+    @checked
+    @wraps(handler)
+    async def known(request: Request) -> Response:
+        await sessions.look_up(request)
+        return await handler(request)
+
+    return known
 
 
 async def form_of(request: Request) -> dict[str, str]:
@@ -63,7 +74,13 @@ def fields(data: bytes) -> dict[str, str]:
 
 def nickname_of(request: Request) -> str:
     """The name that this browser used last, or a friendly one to begin with."""
-    return last_name(request) or new_name()
+    return last_name(request) or propose(request, new_name())
+
+
+def propose(request: Request, name: str) -> str:
+    """Propose a name to a browser that has used none: the same again until it uses one."""
+    request.state.proposed = name
+    return name
 
 
 def last_name(request: Request) -> str:

@@ -23,15 +23,16 @@ from bastide.lessons.lessons import Lesson, lessons
 from bastide.server.common.banners import COLORS
 from bastide.server.common.faults import RequestRefused, of_engine, of_reason
 from bastide.server.common.model import Chair, Fault, TableView
-from bastide.server.http import access, api
+from bastide.server.http import access, api, sessions
 from bastide.view import AnyView, events_view, explain
 from bastide.view import view as view_of
 from bastide.view.catalogues import edition_of
+from bastide.view.island.model import IslandView
 from bastide.view.typesetting import typeset
 from bastide.view.words import Words
-from bastide.web.covers import cover_address
+from bastide.web.covers import FAMILY_PICTURES, cover_address
 from bastide.web.errors import show_error
-from bastide.web.forms import checked
+from bastide.web.forms import checked, headed
 from bastide.web.panels import IDS, draw, render
 from bastide.web.panels import page as table_page
 from bastide.web.panels.desk import Desk, words_at
@@ -89,6 +90,9 @@ class Shown:
         lesson = self.place.lesson
         # A lesson ends at its table and with its guide, not with the charts of a game.
         view = msgspec.structs.replace(view_of(game, lesson.seat), result=None)
+        if isinstance(view, IslandView):
+            # Each step of a lesson is one move.
+            view = msgspec.structs.replace(view, instead=msgspec.UNSET)
         last = game is self.place.game
         if not last:
             # Nothing can be done while the others play.
@@ -234,6 +238,7 @@ async def show(request: Request) -> Response:
     try:
         lesson = known(request)
     except RequestRefused as refusal:
+        await sessions.look_up(request)
         return show_error(request, 404, site.words.gettext("No such page"), refusal.fault(site.language).message)
     job = access.hub_of(request).shared.archive.work
     page = await job(lambda: drawn(site, lesson), access.address_of(request))
@@ -273,15 +278,11 @@ def cards(words: Words, rooms: bool) -> list[Card]:
             typeset(lesson.about.of(language), language),
             words.gettext("{count} {count:minute|minutes}", count=lesson.minutes),
             words.gettext("{count} {count:step|steps}", count=len(lesson.steps)),
-            cover_address(lesson.family, lesson.room) if lesson.room else PICTURES[lesson.family],
+            cover_address(lesson.family, lesson.room) if lesson.room else FAMILY_PICTURES[lesson.family],
         )
         for lesson in lessons().values()
         if bool(lesson.room) == rooms
     ]
-
-
-PICTURES: Final = {"island": "/art/board.svg?deal=0", "carcassonne": "/art/carcassonne.svg"}
-"""The picture of each family's own lesson."""
 
 
 def home_card(words: Words) -> Card | None:
@@ -289,7 +290,7 @@ def home_card(words: Words) -> Card | None:
     return next(iter(cards(words, rooms=False)), None)
 
 
-@checked
+@headed
 async def listed(request: Request) -> Response:
     """GET /learn: the lessons."""
     site = Site.of(request)

@@ -56,6 +56,11 @@ class MadeFiles(Generic[K]):
             headers["content-encoding"], data = "gzip", found.packed
         return Response(data, media_type=self._media_type, headers=headers)
 
+    def text(self, name: K) -> str | None:
+        """The text of a file, kept as for `respond`."""
+        found = self._found(name)
+        return None if found is None else found.data.decode()
+
     def _found(self, name: K) -> Made | None:
         kept = self._kept.get(name)
         if kept is not None and all(stamp_of(path) == stamp for path, stamp in kept.stamps.items()):

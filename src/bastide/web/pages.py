@@ -18,7 +18,7 @@ from bastide.server.storage.store import StoreError
 from bastide.web import faces, maps, shelf
 from bastide.web.continuing import band
 from bastide.web.create import AGAIN
-from bastide.web.forms import SEE_OTHER, checked, last_form, last_name
+from bastide.web.forms import SEE_OTHER, checked, headed, last_form, last_name
 from bastide.web.making import LEVEL, read_form
 from bastide.web.making_tiles import GAME as TILES
 from bastide.web.making_tiles import read_tiles
@@ -31,7 +31,7 @@ MORE: Final = 40
 """How many further own tables are listed."""
 
 
-@checked
+@headed
 async def home(request: Request) -> Response:
     """GET /: one click into a game, tables to join, those where one sits."""
     return await show_home(request)
@@ -74,7 +74,7 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
     return response
 
 
-@checked
+@headed
 async def join(request: Request) -> Response:
     """GET /join?link=: redirect from a shared link or code to its table."""
     link = request.query_params.get("link", "").strip()[:300]

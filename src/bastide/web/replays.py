@@ -20,7 +20,7 @@ from bastide.view import AnyView
 from bastide.view import view as view_of
 from bastide.view.model import OPEN, LogLine
 from bastide.view.words import Words
-from bastide.web.forms import checked
+from bastide.web.forms import checked, headed
 from bastide.web.panels import render, replayed
 from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.families import family_at
@@ -185,7 +185,7 @@ def framed(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
     }
 
 
-@checked
+@headed
 async def replay(request: Request) -> Response:
     """GET /t/{id}/replay: the page; `step` and `seat` set the start and the viewer."""
     site = Site.of(request)

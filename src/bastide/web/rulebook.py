@@ -15,6 +15,7 @@ from bastide.kernel.catalogue import Catalogue, CatalogueError, Rule, Section, U
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders
 from bastide.view.words import Words
+from bastide.web.covers import FAMILY_PICTURES
 
 log = logging.getLogger("bastide.rules")
 
@@ -78,9 +79,10 @@ def shelf(language: str, query: str, section: str, rule_id: str | None) -> dict[
     elif has_section(section):
         found = list(rules.in_section(section))
     else:
-        found = list(rules)
+        order = [one.id for family in contents(Words(language)) for part in family.parts for one in part.sections]
+        found = [one for name in order for one in rules.in_section(name)]
     chosen = rule is not None
-    if query and rule is None and found:
+    if (query or has_section(section)) and rule is None and found:
         rule = found[0]
     return {
         "chosen": chosen,
@@ -119,6 +121,7 @@ class FamilyRules:
     """A family of games: the sections of its base game, then those of each expansion."""
 
     title: str
+    picture: str
     parts: list[RulesPart]
 
 
@@ -135,6 +138,7 @@ def contents(words: Words) -> list[FamilyRules]:
     return [
         FamilyRules(
             titles[family],
+            FAMILY_PICTURES[family],
             [
                 part(words, room, [section for _depth, section in sorted(within, key=lambda one: one[0])])
                 for room, within in sorted(rooms.items(), key=lambda one: one[0] != "")

@@ -15,12 +15,13 @@ from bastide.server.http import access
 from bastide.view.catalogues import LANGUAGES
 from bastide.web import rulebook
 from bastide.web.errors import show_error
-from bastide.web.forms import checked
+from bastide.web.forms import headed
 from bastide.web.made import MadeFiles
 from bastide.web.site import HERE, VARY, Site
 
 TEMPLATE: Final = "rules.html"
-SOURCES: Final = [HERE / "templates" / name for name in (TEMPLATE, "base.html")]
+ACCOUNT_LINK: Final = "account_link.html"
+SOURCES: Final = [HERE / "templates" / name for name in (TEMPLATE, "base.html", ACCOUNT_LINK)]
 
 
 class RulesPage(NamedTuple):
@@ -45,8 +46,23 @@ def made(page: RulesPage) -> tuple[str, list[Path]]:
 
     :raises UnknownRule: no rule has this id.
     """
+    return html(site_of(page), "", page.section, page.rule_id), SOURCES
+
+
+def site_of(page: RulesPage) -> Site:
+    """The site as somebody sees it there who is not signed in."""
     scope = {"type": "http", "path": page.path, "query_string": page.query.encode(), "headers": []}
-    return html(Site(Request(scope), page.language, page.theme), "", page.section, page.rule_id), SOURCES
+    return Site(Request(scope), page.language, page.theme)
+
+
+def named(site: Site, page: RulesPage) -> str:
+    """A kept page with the name of the account that is signed in.
+
+    :raises UnknownRule: no rule has this id.
+    """
+    text = PAGES.text(page)
+    assert text is not None
+    return text.replace(site_of(page).render(ACCOUNT_LINK), site.render(ACCOUNT_LINK), 1)
 
 
 def html(site: Site, query: str, section: str, rule_id: str | None) -> str:
@@ -62,7 +78,7 @@ def html(site: Site, query: str, section: str, rule_id: str | None) -> str:
 PAGES: Final = MadeFiles("text/html", made, f"{VARY}, accept-encoding")
 
 
-@checked
+@headed
 async def rules(request: Request) -> Response:
     """GET /rules and /rules/{id}: the rules."""
     site = Site.of(request)
@@ -84,7 +100,7 @@ async def rules(request: Request) -> Response:
             section if rulebook.has_section(section) else "",
             asked if asked in LANGUAGES else "",
         )
-        response = PAGES.respond(request, page)
+        response = site.respond(named(site, page)) if site.account else PAGES.respond(request, page)
     except UnknownRule as error:
         _ = site.words.gettext
         near = ", ".join(f"{near_id} {title}" for near_id, title in rulebook.nearest(error, site.language))

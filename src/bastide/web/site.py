@@ -107,7 +107,7 @@ class Site:
 
     @property
     def account(self) -> str:
-        """The name of the account that is signed in; empty if none is, or nobody has looked (`forms.checked`)."""
+        """The name of the account that is signed in; empty if none is, or nobody has looked (`forms.headed`)."""
         found = getattr(self.request.state, "account", None)
         return found.name if found is not None else ""
 

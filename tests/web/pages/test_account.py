@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
+from bastide.server.accounts.session_store import SessionStore
 from bastide.server.common.settings import Settings
 from bastide.server.common.tokens import cookie_name
 from bastide.server.engine.games import Games
@@ -43,14 +45,44 @@ def test_the_page_registers_signs_out_and_in(client: TestClient) -> None:
 
 def test_pages_say_who_is_signed_in(client: TestClient) -> None:
     send(client, "register", **MAUD)
-    for path in ("/", "/learn", "/create", "/create/carcassonne", "/account", "/rules", "/nothing"):
-        [link] = re.findall(r'<a class="tool[^>]*href="/account".*?</a>', client.get(path).text)
-        # Pages of rules are kept for everybody, and an error is shown without the database.
-        assert ("Maud" in link) == (path not in ("/rules", "/nothing")), path
+    headed = ("/", "/learn", "/create", "/create/carcassonne", "/account", "/rules", "/rules/BASE-001", "/nothing")
+    for path in (*headed, "/rules?q=robber", "/t/nothing", "/learn/nothing"):
+        [link] = re.findall(r'<a class="tool[^>]*href="/account".*?</a>', client.get(path).text, re.DOTALL)
+        assert "Maud" in link, path
+        # Pages of rules are kept for everybody.
+        assert "Maud" not in stranger(client).get(path).text, path
     assert "Compte de Maud" in client.get("/?lang=fr").text
-    assert "Maud" not in stranger(client).get("/").text
     send(client, "sign-out")
     assert "Maud" not in client.get("/learn").text
+
+
+def test_only_pages_with_the_head_look_up_who_is_signed_in_and_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(client, "register", **MAUD)
+    looked: list[str] = []
+    found = SessionStore.found
+
+    async def noted(self: SessionStore, session: str, account: str) -> object:
+        looked.append(session)
+        return await found(self, session, account)
+
+    monkeypatch.setattr(SessionStore, "found", noted)
+    for path, times in (
+        ("/", 1),
+        ("/account", 1),
+        ("/rules", 1),
+        ("/create", 1),
+        ("/health", 0),
+        ("/art/board.svg?deal=0", 0),
+        ("/art/waves.svg", 0),
+    ):
+        looked.clear()
+        assert client.get(path).status_code == 200
+        assert len(looked) == times, path
+    looked.clear()
+    assert client.post("/create/preview", data={"what": "base"}).status_code == 200
+    assert looked == []
 
 
 def test_what_is_wrong_is_said_at_its_form_and_no_password_comes_back(client: TestClient) -> None:

@@ -143,6 +143,31 @@ def test_lines_of_a_form_count_for_their_address_at_all_tables(tmp_path: Path) -
         assert client.post(f"/api/tables/{tables[2]}/commands", json=line).status_code == 429
 
 
+def test_one_name_is_proposed_until_a_browser_uses_one(client: TestClient) -> None:
+    def proposed(browser: TestClient, path: str) -> str:
+        field = re.search(r'<input[^>]*name="(?:nickname|text)"[^>]*maxlength="24"[^>]*>', browser.get(path).text)
+        assert field is not None, path
+        return re.search(r'value="([^"]*)"', field[0])[1]  # type: ignore[index]  # without a value the test fails
+
+    assert 'data-nickname="' not in client.get("/").text
+    table = table_of(client.post("/create", data=MAKE | {"nickname": "Ysolde", "public": "public"}))
+    for first in ("/create", "/create/carcassonne", f"/t/{table}"):
+        guest = stranger(client)
+        name = proposed(guest, first)
+        assert name not in ("", "Ysolde")
+        for path in ("/create", "/create/carcassonne", "/"):
+            assert proposed(guest, path) == name, (first, path)
+        assert f'data-nickname="{name}"' in guest.get(f"/t/{table}").text
+        assert table_of(guest.post("/play", data={"game": ""})), "it is used"
+        assert proposed(guest, "/create") == name
+    # At a table where somebody has the name already another one is proposed, and the own one is kept.
+    guest = stranger(client)
+    guest.cookies.set("bastide_name", "Ysolde")
+    assert "data-nickname" not in guest.get(f"/t/{table}").text
+    assert proposed(guest, f"/t/{table}") != "Ysolde"
+    assert proposed(guest, "/create") == "Ysolde"
+
+
 def test_a_table_is_made_and_joined_and_begins_with_its_host(client: TestClient) -> None:
     table = table_of(client.post("/create", data=MAKE | {"nickname": "Maud", "public": "public", "name": "Low tide"}))
     other = stranger(client)

@@ -37,12 +37,16 @@ def test_all_rules_stand_on_the_shelf_by_section() -> None:
     shown = shelf("en", "", "", None)
     assert len(shown["found"]) == shown["total"] == sum(section.count for section in sections("en"))
     assert shown["rule"] is None
+    assert [one.id for one in shown["found"]][:1] == ["BASE-001"], "in the order of the contents"
+    assert len({one.id for one in shown["found"]}) == shown["total"]
 
 
 def test_a_section_shows_its_own_rules_only() -> None:
     shown = shelf("fr", "", "robber", None)
     count = next(section.count for section in sections("fr") if section.id == "robber")
     assert 0 < len(shown["found"]) == count < shown["total"]
+    assert shown["rule"].id == shown["found"][0].id, "the reading pane is not empty"
+    assert not shown["chosen"]
 
 
 def test_a_rule_is_open_among_those_of_its_section() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bastide.server.common.model import Chair, ChatLine, TableView
-from bastide.view.island.model import Answer, BankTrade, Board, Harbor, Hex, IslandView, Offer, Roll, SeatView
+from bastide.view.island.model import Answer, BankTrade, Board, Harbor, Hex, Instead, IslandView, Offer, Roll, SeatView
 from bastide.view.model import (
     SPECTATOR,
     Action,
@@ -416,9 +416,23 @@ def offering() -> TableView:
         Answer(3, "refuse"),
     ]
     offer = Offer(1, {"wool": 2}, {"grain": 1}, answers, False, False, "withdraw")
+    free = view()
+    instead = Instead(
+        before="withdraw",
+        phase=free.phase,
+        actions=free.actions,
+        targets=free.targets,
+        choice=None,
+        legal=free.legal,
+        forms=free.forms,
+        bank_trades=free.bank_trades,
+        cards=free.seats[1].cards,
+    )
     shown = replace(
-        view(),
+        free,
         phase="offer",
+        instead=instead,
+        actions=[replace(one, enabled=False, notation=None) for one in free.actions],
         targets=[],
         bank_trades=[],
         forms=[],

@@ -95,7 +95,10 @@ def test_a_paused_game_says_who_paused_it_and_who_may_go_on() -> None:
 
 def test_the_rail_of_a_paused_game_waits_for_nobody() -> None:
     assert "Your turn" in render(timed(), "en")["rail"]
-    assert "Your turn" not in render(replace(timed(), paused=1), "en")["rail"]
+    paused = render(replace(timed(), paused=1), "en")
+    assert "Your turn" not in paused["rail"] + paused["prompt"]
+    assert "The game is paused" in paused["prompt"]
+    assert "prompt mine" not in paused["prompt"], "the page calls nobody"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import bastide.web
 from bastide.server.common.model import ChatLine, TableView
 from bastide.view.island.model import IslandView
-from bastide.view.model import SPECTATOR, Card, Say
+from bastide.view.model import SPECTATOR, Card, Say, View
 from bastide.view.words import Words
 from bastide.web.panels import IDS, render
 from bastide.web.panels.styles import tokens_css
@@ -104,9 +104,10 @@ def test_every_action_can_be_used_or_says_why_not(table: TableView) -> None:
     view = table.view
     if view is None or view.result is not None:
         return
+    seen: View = view.beyond or view
     panels = render(table, "en")
     handles = attributes(panels, "data-notation") | attributes(panels, "data-verb") | attributes(panels, "data-form")
-    for action in view.actions:
+    for action in seen.actions:
         if action.enabled and action.verb in ("trade", "bank"):
             assert "offer" in handles
         elif action.enabled:
@@ -234,6 +235,20 @@ def test_a_hand_does_not_warn_of_a_seven_while_one_is_paid_for() -> None:
     assert warning not in render(tables.discard(), "en")["hand"]
 
 
+def test_the_reason_of_a_gain_unfolds_from_its_line() -> None:
+    view = tables.view()
+    log = render(tables.table(view), "en")["log"]
+    gains = [line for line in view.log if line.kind == "gain" and line.detail]
+    now = [line for line in gains if line.turn == view.turn]
+    assert 0 < len(now) < len(gains)
+    for line, told in zip(gains, re.findall(r"<details>(.*?)</details>", log), strict=True):
+        said, reason = told.split("</summary>")
+        assert ('tabindex="-1"' in said) == (line not in now), "the keyboard stops at the current turn alone"
+        assert "gets" in said
+        assert "(" not in said
+        assert reason.startswith("<small> (")
+
+
 def test_an_offer_is_composed_within_the_hand() -> None:
     panels = render(tables.mine(), "en")
     picks = [attrs for _, attrs in parse(panels["offer"]).elements if "data-good" in attrs]
@@ -254,6 +269,20 @@ def test_what_an_exchange_with_the_bank_misses_is_said(hand: dict[str, int], wor
     shown = replace(tables.view(), bank_trades=[])
     seats = [replace(seat, hand=hand) if seat.seat == 1 else seat for seat in shown.seats]
     assert words in render(tables.table(replace(shown, seats=seats)), "en")["offer"]
+
+
+def test_beside_an_own_offer_each_deed_of_the_turn_is_offered_and_withdraws_it() -> None:
+    free, panels = render(tables.mine(), "en"), render(tables.offering(), "en")
+    for name in ("actions", "targets"):
+        assert panels[name] == free[name], name
+    offer = parse(panels["offer"]).elements
+    assert offer[0][1]["data-before"] == "withdraw"
+    exchanges = {trade.notation for trade in tables.view().bank_trades}
+    assert exchanges <= attributes({"offer": panels["offer"]}, "data-notation")
+    alone = panels["offer"].split("data-alone")
+    # The answers, then the way back; the bank's exchanges stand after both.
+    assert [part.count("data-notation") for part in alone] == [0, 2, 2 + len(exchanges)]
+    assert "data-before" not in panels["actions"] + render(tables.answering(), "en")["offer"]
 
 
 def test_an_offer_to_be_answered_names_its_refusal() -> None:

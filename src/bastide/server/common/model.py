@@ -290,7 +290,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
     """One request. Resending a command with the same `id` is idempotent. `text` is a notation for `play`, words for
-    `chat`.
+    `chat`. `before` is a notation that `play` plays first: both are played, or neither.
 
     do: play, undo, redo, chat, sit (text = nickname), leave, bot (seat + text = level), open (seat), lock and unlock
     (seat; all open chairs without one), renew (a new token for one's own seat: earlier ones show the table to a
@@ -347,6 +347,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     version: Annotated[int, Meta(ge=0)] | None = None
     secret: Password = ""
     game: ChangeGame | None = None
+    before: Annotated[str, Meta(max_length=500)] = ""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

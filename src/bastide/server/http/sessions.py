@@ -136,6 +136,23 @@ async def account_of(connection: HTTPConnection) -> Account | None:
     return None if row is None else row[0]
 
 
+async def reader_of(request: Request) -> Account | None:
+    """The same, read from the database once for each request.
+
+    :raises RequestRefused: the database does not answer.
+    """
+    if not hasattr(request.state, "account"):
+        request.state.account = await account_of(request)
+    found: Account | None = request.state.account
+    return found
+
+
+async def look_up(request: Request) -> None:
+    """Look up who is signed in, for a page that also shows what it can without a database."""
+    with contextlib.suppress(RequestRefused):
+        await reader_of(request)
+
+
 async def signed_in(connection: HTTPConnection) -> Account:
     """The signed-in account.
 
@@ -326,7 +343,7 @@ async def tidy(connection: Request, response: Response) -> None:
             forget(connection, response)
 
 
-async def own_tables(connection: HTTPConnection) -> dict[str, int]:
+async def own_tables(connection: Request) -> dict[str, int]:
     """The tables where this browser has a seat, by its cookies and by the signed-in account.
 
     :raises RequestRefused: the database does not answer.
@@ -334,7 +351,7 @@ async def own_tables(connection: HTTPConnection) -> dict[str, int]:
     return (await own_and_held(connection))[0]
 
 
-async def own_and_held(connection: HTTPConnection) -> tuple[dict[str, int], set[str]]:
+async def own_and_held(connection: Request) -> tuple[dict[str, int], set[str]]:
     """The same, and the tables of which this browser holds a token that is still good.
 
     :raises RequestRefused: the database does not answer.
@@ -342,7 +359,7 @@ async def own_and_held(connection: HTTPConnection) -> tuple[dict[str, int], set[
     seats = browser_seats(connection)
     own = await access.hub_of(connection).still(seats)
     held = {table for table, who in seats.items() if who.seat is None or table in own}
-    account = await account_of(connection)
+    account = await reader_of(connection)
     return own if account is None else {**await accounts_of(connection).running(account), **own}, held
 
 

@@ -54,7 +54,9 @@ def command_key(who: Who, command: Command) -> str:
 
 def request_digest(command: Command) -> str:
     """The digest of a command's request without its id. A password's hash differs every time, so it is left out."""
-    parts = (command.do, "" if command.do == "password" else command.text, command.seat)
+    parts: tuple[object, ...] = (command.do, "" if command.do == "password" else command.text, command.seat)
+    if command.before:
+        parts += (command.before,)
     return digest(*parts) if command.game is None else digest(*parts, encode(command.game))
 
 
@@ -87,6 +89,8 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
         return before
     if command.game is not None and command.do != "change":
         raise RequestRefused("malformed", "{input} has no game: only change has one", input=quote(command.do))
+    if command.before and command.do != "play":
+        raise RequestRefused("malformed", "{input} has no move before it: only play has one", input=quote(command.do))
     if who.seat is not None and state.seats[who.seat].generation != who.generation:
         raise RequestRefused("token", "Seat {number} is no longer yours; take a seat again", number=who.seat + 1)
     if who.entered and who.generation != state.password_generation:
@@ -98,7 +102,7 @@ def apply_command(draft: Draft, who: Who, command: Command) -> Outcome:
         case "sit":
             seat = sit(draft, who, command)
         case "play":
-            play(draft, who, command.text, command.version)
+            play(draft, who, command.text, command.version, command.before)
         case "undo":
             undo(draft, may_correct(draft, who, command))
         case "redo":
@@ -299,22 +303,26 @@ def rematch(draft: Draft, asking: int) -> None:
     draft.write(Rematch(draft.state.result(draft.engine)), asking)
 
 
-def play(draft: Draft, who: Who, text: str, version: int | None) -> None:
-    """Play a seat's decision, and the chance events that follow."""
+def play(draft: Draft, who: Who, text: str, version: int | None, before: str = "") -> None:
+    """Play a seat's decision, and the chance events that follow; first the one `before` it, if there is one."""
     if who.seat is None:
         raise RequestRefused("spectator", "You watch this table: take a seat before you {input}", input="'play'")
     at_stage(draft, "play", "playing")
     timing.check_running(draft.state)
     people.check_player(draft, who, who.seat)
     check_version(draft.state, version, max(draft.match.fresh[who.seat], draft.state.seats[who.seat].since))
-    if who.seat not in draft.match.free():
-        raise turn(draft)
-    try:
-        events = draft.match.play(draft.next, who.seat, text)
-    except BastideError as error:
-        raise of_engine(error, draft.state.names, quote(text), draft.state.edition) from None
-    draft.write(Play(text), who.seat, events)
-    draft.chance()
+    if before and version is not None and version < draft.state.moved:
+        # The move before it withdraws an offer, which an answer that the author has not seen may change.
+        raise RequestRefused("stale", "Somebody has acted in between: look at it, then choose again")
+    for move in (before, text) if before else (text,):
+        if who.seat not in draft.match.free():
+            raise turn(draft)
+        try:
+            events = draft.match.play(draft.next, who.seat, move)
+        except BastideError as error:
+            raise of_engine(error, draft.state.names, quote(move), draft.state.edition) from None
+        draft.write(Play(move), who.seat, events)
+        draft.chance()
 
 
 def may_correct(draft: Draft, who: Who, command: Command) -> int:

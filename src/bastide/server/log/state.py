@@ -447,8 +447,8 @@ class TableState:
 
     @property
     def awaited(self) -> list[int]:
-        """The seats that must act now."""
-        if self.match is None or self.stage != "playing":
+        """The seats that must act now; a paused game waits for nobody."""
+        if self.match is None or self.stage != "playing" or self.paused is not None:
             return []
         return sorted(seat for seat in self.match.game.actors if seat >= 0)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from bastide.view.model import Card, Piece, Points, Seat, View
+from bastide.view.model import Action, Card, Choice, Piece, Points, Seat, Target, View
 
 INNER_SITE: Final = "inner"
 """The word of a site that is a path within a hex."""
@@ -160,6 +161,25 @@ class BankTrade(msgspec.Struct, frozen=True):
     get: str
 
 
+class Instead(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the viewer can do once the own open offer is withdrawn, by the fields of the view that tell it.
+
+    `before` is the notation that withdraws it: a command can send it together with a move, as `Command.before`. `cards`
+    are the own cards, `modules` the data of the expansions that differ from those of the view.
+    """
+
+    before: str
+    phase: str
+    actions: list[Action]
+    targets: list[Target]
+    choice: Choice | None
+    legal: list[str]
+    forms: list[str]
+    bank_trades: list[BankTrade]
+    cards: list[Card] | None
+    modules: dict[str, Any] = {}
+
+
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last roll: who rolled, the two dice, the hexes that yielded and the one blocked by the robber.
 
@@ -191,7 +211,8 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
 
     `rolls[n]` counts the rolls of sum n. `bank` leaves out goods of which the bank never runs out. `deck` is None in a
     game without development cards. `neutrals` are the colours that nobody plays, `side_roll` is a roll in mid-turn,
-    `builder` is the seat that builds and buys although it is not on turn; each is left out where there is none.
+    `builder` is the seat that builds and buys although it is not on turn, `instead` what the viewer can do in place of
+    an own open offer; each is left out where there is none.
     `modules` holds what each expansion adds, by its name: a struct of its own.
     """
 
@@ -211,6 +232,7 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
     side_roll: SideRoll | msgspec.UnsetType = msgspec.UNSET
     neutrals: list[NeutralView] | msgspec.UnsetType = msgspec.UNSET
     builder: int | msgspec.UnsetType = msgspec.UNSET
+    instead: Instead | msgspec.UnsetType = msgspec.UNSET
     modules: dict[str, Any] = msgspec.field(default_factory=dict)
 
     @property
@@ -264,3 +286,26 @@ class IslandView(View, frozen=True, kw_only=True, tag="island"):
         """The seat whose offer the viewer is to answer, or has made; none for others."""
         made = self.offer
         return made.seat if made is not None and (made.may_answer or made.seat == self.viewer) else None
+
+    @property
+    def beyond(self) -> IslandView | None:
+        """The view with what the viewer can do after withdrawing an own offer; None without one."""
+        after = self.instead
+        if after is msgspec.UNSET:
+            return None
+        seats = [replace(seat, cards=after.cards) if seat.seat == self.viewer else seat for seat in self.seats]
+        return replace(
+            self,
+            phase=after.phase,
+            actors=[self.viewer],
+            optional=[],
+            seats=seats,
+            offer=None,
+            actions=after.actions,
+            targets=after.targets,
+            choice=after.choice,
+            legal=after.legal,
+            forms=after.forms,
+            bank_trades=after.bank_trades,
+            modules=self.modules | after.modules,
+        )

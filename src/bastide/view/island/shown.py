@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
 from bastide.view.island import actions, board, log, seats, story
 from bastide.view.island.common import common
 from bastide.view.island.glance import Glance, rules_of
-from bastide.view.island.model import IslandView, OpenOffer
+from bastide.view.island.model import Instead, IslandView, OpenOffer, SeatView
 from bastide.view.island.module_views import named_views
 from bastide.view.model import SPECTATOR, Reason, Result
 
-SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
+WITHDRAW: Final = "withdraw"
+SEEN: Final = frozenset({"settle", "road", "robber", "steal", WITHDRAW})
 """Where one of these is the only legal action, that follows from the board and other public information."""
 
 
 def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
     """The view of one viewer: a seat, SPECTATOR, or OPEN for everything; see `bastide.view.view`."""
     g = Glance(game, viewer)
-    r, open_to_all = g.rules, common(game)
+    r, open_to_all, own = g.rules, common(game), of_modules(g)
     return IslandView(
         version=game.version,
         viewer=viewer,
@@ -46,6 +47,7 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         side_roll=open_to_all.side_roll or UNSET,
         neutrals=open_to_all.neutrals or UNSET,
         builder=actions.builder(g),
+        instead=instead(g, open_to_all.seats, own),
         actions=actions.actions(g),
         targets=board.targets(g),
         bank_trades=actions.bank_trades(g),
@@ -58,7 +60,36 @@ def view(game: Game, viewer: int, brief: bool = False) -> IslandView:
         can_undo=viewer >= 0 and game.can_undo(viewer),
         can_redo=(viewer >= 0 and game.can_redo(viewer)) or UNSET,
         result=result(g) if game.over else None,
-        modules={name: own for name, module in named_views(r).items() if (own := module.own(g)) is not None},
+        modules=own,
+    )
+
+
+def of_modules(g: Glance) -> dict[str, Any]:
+    """What each expansion adds to the view."""
+    return {name: own for name, module in named_views(g.rules).items() if (own := module.own(g)) is not None}
+
+
+def instead(g: Glance, public: Sequence[SeatView], modules: Mapping[str, Any]) -> Instead | UnsetType:
+    """What the viewer can do in place of an own open offer; `modules` is what the expansions add while it is open."""
+    if WITHDRAW not in g.legal:
+        return UNSET
+    game = g.game.copy()
+    game.play(WITHDRAW, g.viewer)
+    after = Glance(game, g.viewer)
+    if g.viewer not in after.actors:
+        return UNSET
+    own = next(seat for seat in seats.seen(after, public) if seat.seat == g.viewer)
+    return Instead(
+        before=WITHDRAW,
+        phase=after.phase,
+        actions=actions.actions(after),
+        targets=board.targets(after),
+        choice=actions.choice(after),
+        legal=after.legal,
+        forms=after.forms,
+        bank_trades=actions.bank_trades(after),
+        cards=own.cards,
+        modules={name: data for name, data in of_modules(after).items() if data != modules.get(name)},
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from markupsafe import Markup
+from msgspec import UNSET
 
 from bastide.view.island.model import IslandView, SeatView
 from bastide.view.island.module_views import card_key
@@ -65,7 +66,9 @@ def chosen_here(view: IslandView) -> dict[str, Attribute] | None:
             return {}
         verbs = [verb for page, _own in module_pages(view) for verb in page.gives]
         return {one.good: one.notation for one in owed.options if one.good and one.notation.split()[0] in verbs} or None
-    return {} if any(form.split()[0] in FORMS for form in view.forms) else None
+    # A form that must first be opened by withdrawing an offer takes none yet.
+    taking = view.instead is UNSET and any(form.split()[0] in FORMS for form in view.forms)
+    return {} if taking else None
 
 
 def hand(desk: Desk, view: IslandView) -> Markup:

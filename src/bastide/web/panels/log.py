@@ -1,4 +1,4 @@
-"""The log: what happened, by turns, with the reason of every gain."""
+"""The log: what happened, by turns, with the reason of every gain on demand."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ def shell(desk: Desk, view: View) -> Markup:
     if not view.log:
         return rolling("log", desk._("Log"), [tag("li", desk._("Nothing has happened yet."), cls="empty")])
     return desk.kept.part("log", None, lambda: rolling("log", desk._("Log"), [], rows="log"))
+
+
+GAINS: Final = ("gain", "production")
+"""The kinds of lines that tell what a seat has gained."""
 
 
 class Past(NamedTuple):
@@ -140,7 +144,7 @@ def signs(view: View) -> dict[str, tuple[str, str]]:
 
 def line(desk: Desk, view: View, entry: LogLine, late: bool = False) -> Markup:
     """One line, from the cache if possible; `late` is whether it was played because a time was up."""
-    own = entry.seat == desk.seat and entry.turn == view.turn and entry.kind in ("gain", "production")
+    own = entry.seat == desk.seat and entry.turn == view.turn and entry.kind in GAINS
     if entry.turn != view.turn:
         # Past turns are kept whole; their lines beside them would only push others out.
         return written(desk, view, entry, own, late)
@@ -152,16 +156,20 @@ def line(desk: Desk, view: View, entry: LogLine, late: bool = False) -> Markup:
 def written(desk: Desk, view: View, entry: LogLine, own: bool, late: bool) -> Markup:
     """The line itself: whose shield (or the sign of the thing), the sentence, the reasons in brackets.
 
-    `own` is whether it tells the reader what they have just gained.
+    `own` is whether it tells the reader what they have just gained. The reason of a gain unfolds from its line, or a
+    turn's gains would fill the log; the keyboard stops at those of the current turn alone.
     """
-    why = None
+    said, why = desk.html(entry.say), None
     if entry.detail:
         why = tag("small", " (", between(", ", [desk.html(detail) for detail in entry.detail]), ")")
+    if why is not None and entry.kind in GAINS:
+        stop = None if entry.turn == view.turn else -1
+        said, why = tag("details", tag("summary", said, tabindex=stop), why), None
     sign = desk.shield(entry.seat, 20) or pictures.sign(entry.kind, signs(view))
     return tag(
         "li",
         sign,
-        tag("span", desk.html(entry.say), why, tag("small", f" ({desk._('time up')})") if late else None),
+        tag("span", said, why, tag("small", f" ({desk._('time up')})") if late else None),
         cls=classes("line", own and "now", entry.seat < 0 and "aside"),
         data_kind=entry.kind,
         data_version=entry.version,

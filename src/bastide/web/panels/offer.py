@@ -25,7 +25,8 @@ def offer(desk: Desk, view: IslandView) -> Markup:
     viewer's."""
     if is_idle(view):
         return desk.kept.part("no offer", view.turn, lambda: panel(desk, view))
-    can = (view.offer, view.forms, view.legal, view.choice, view.bank_trades, view.can_undo and desk.table.undo)
+    undone = view.can_undo and desk.table.undo
+    can = (view.offer, view.instead, view.forms, view.legal, view.choice, view.bank_trades, undone)
     bot = view.offer is not None and by_bot(desk, view.offer)
     standing = (bot, desk.table.offers)
     own = view.own
@@ -49,6 +50,7 @@ def panel(desk: Desk, view: IslandView) -> Markup:
         content = None
     elif view.offer is not None and view.offer.seat == view.viewer:
         content, live = own_offer(desk, view, view.offer), True
+        asked = {"data_before": view.offer.withdraw if view.beyond else None}
     elif view.offer is not None and view.offer.may_answer:
         content, live = their_offer(desk, view, view.offer), True
         asked = handles(desk, view, view.offer)
@@ -233,20 +235,25 @@ def deal(desk: Desk, gives: Mapping[str, int], wants: Mapping[str, int], give_wo
 
 def own_offer(desk: Desk, view: IslandView, made: Offer) -> Markup:
     """The viewer's offer is out: its answers as they come, and the way back."""
-    foot = None
+    foot, beyond = None, view.beyond
     if made.withdraw is not None:
         foot = tag(
             "div",
             tag("button", desk._("Withdraw"), type="button", cls="btn", data_notation=made.withdraw),
             tag("button", desk._("Change"), type="button", cls="btn", data_notation=made.withdraw, data_then="offer"),
             cls="form-foot two",
+            data_alone=True,
         )
     return tag(
         "div",
         tag("div", tag("h2", desk._("Your offer")), cls="panel-head"),
         deal(desk, made.gives, made.wants, desk._("You give"), desk._("You get")),
-        tag("ul", [reply(desk, answer) for answer in made.answers], cls="replies"),
+        tag("ul", [reply(desk, answer) for answer in made.answers], cls="replies", data_alone=True),
         foot,
+        tag("p", desk._("Any other move of your turn withdraws it first."), cls="meanwhile") if beyond else None,
+        tag("details", tag("summary", desk._("Trade with the bank")), with_bank(desk, beyond), cls="counter")
+        if beyond and beyond.bank_trades
+        else None,
         cls="composer",
     )
 

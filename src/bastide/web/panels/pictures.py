@@ -43,9 +43,7 @@ SOURCE_GLYPHS: Final = {
 """The sign of each source of points of the base on the bars of the summary."""
 POINT_WIDTH: Final = 26.4
 BAR_HEIGHT: Final = 36
-SHARE_WIDTH: Final = 250
-SHARE_HEIGHT: Final = 20
-SHARE_TEXT: Final = 17
+LEAST_FIGURE: Final = 17
 """The least width of a part that has room for its figure."""
 
 
@@ -164,61 +162,59 @@ def drawn_sign(kind: str, piece: tuple[str, str] | None) -> Markup:
     return mark(kind if kind in sheet("marks") else SIGN_MARKS.get(kind, "flag"), 18)
 
 
-def bar_part(x: float, source: str, points: int, ground: str, ink: str, glyph: str) -> str:
-    """One source of points on a player's bar, with its sign and figure; what was hidden is dashed inside."""
-    width, narrow = points * POINT_WIDTH, points == 1
+def bar_part(
+    x: float, width: float, height: int, source: str, points: int, ground: str, ink: str, glyph: str | None
+) -> str:
+    """One source of points on a player's bar: its figure where there is room, beside its sign if it has one. What was
+    hidden is dashed inside."""
     out = (
-        f'<rect x="{x + 1:.1f}" y="1" width="{width - 2:.1f}" height="{BAR_HEIGHT - 2}" rx="4" fill="{ground}"'
-        ' stroke="#1E1810" stroke-width="1.3"/>'
+        f'<rect x="{x + 0.6:.1f}" y="1" width="{max(width - 1.2, 1):.1f}" height="{height - 2}" rx="{height / 9:.1f}"'
+        f' fill="{ground}" stroke="#1E1810" stroke-width="1.2"/>'
     )
+    narrow = points == 1
     inset = 3.2 if narrow else 4
     if source == "cards":
         out += (
-            f'<rect x="{x + inset:.1f}" y="{inset}" width="{width - 2 * inset:.1f}" height="{BAR_HEIGHT - 2 * inset:g}"'
+            f'<rect x="{x + inset:.1f}" y="{inset}" width="{width - 2 * inset:.1f}" height="{height - 2 * inset:g}"'
             f' rx="2.5" fill="none" stroke="{ink}" stroke-width="1.6" stroke-dasharray="4 3"/>'
         )
-    size, left, text = (0.36, x + 4.6, x + 18) if narrow else (0.64, x + width / 2 - 17, x + width / 2 + 9)
-    at = f"translate({left:.1f} {BAR_HEIGHT / 2 - 12 * size:.1f}) scale({size})"
-    return (
-        f'{out}<g transform="{at}" fill="{ink}" color="{ink}">{glyph}</g>'
-        f'<text x="{text:.1f}" y="{BAR_HEIGHT / 2 + 6:g}" text-anchor="middle" class="{"one" if narrow else "many"}"'
-        f' fill="{ink}">{points}</text>'
+    text, kind = x + width / 2, ""
+    if glyph is not None:
+        kind = ' class="one"' if narrow else ' class="many"'
+        size, left, text = (0.36, x + 4.6, x + 18) if narrow else (0.64, text - 17, text + 9)
+        at = f"translate({left:.1f} {height / 2 - 12 * size:.1f}) scale({size})"
+        out += f'<g transform="{at}" fill="{ink}" color="{ink}">{glyph}</g>'
+    elif width < LEAST_FIGURE:
+        return out
+    return out + (
+        f'<text x="{text:.1f}" y="{height * 2 / 3:.1f}" text-anchor="middle"{kind} fill="{ink}">{points}</text>'
     )
 
 
-def final_bar(color: str, parts: Sequence[tuple[str, int]], goal: int, brought: Mapping[str, str]) -> Markup:
-    """A player's points, source by source, with widths to scale, and the goal as a dashed line.
+def points_bar(
+    color: str,
+    parts: Sequence[tuple[str, int]],
+    *,
+    unit: float = POINT_WIDTH,
+    height: int = BAR_HEIGHT,
+    width: float = 0,
+    goal: int = 0,
+    glyphs: Mapping[str, str] = MappingProxyType({}),
+) -> Markup:
+    """A player's points, source by source, with widths to scale, `unit` pixels a point.
 
-    `brought` are the icons of module sources, as `SOURCE_GLYPHS`.
+    The bar is `width` pixels wide if the points are not wider. The `goal` is a dashed line. `glyphs` are the signs of
+    the sources.
     """
     player, x, bars = PLAYERS[color], 0.0, ""
     for source, points in parts:
         if points > 0:
-            glyph = SOURCE_GLYPHS.get(source) or brought.get(source, "")
-            bars += bar_part(x, source, points, player.base, player.mark, glyph)
-            x += points * POINT_WIDTH
-    line = goal * POINT_WIDTH
-    wide = max(x, line) + 2
-    dashed = f'<path d="M{line:.1f} 0v{BAR_HEIGHT}" stroke="var(--ochre)" stroke-width="2" stroke-dasharray="3 3"/>'
-    box = f'viewBox="0 0 {wide:.1f} {BAR_HEIGHT}" width="{wide:.0f}" height="{BAR_HEIGHT}"'
-    return Markup(f'<svg class="final" {box} aria-hidden="true">{dashed}{bars}</svg>')
-
-
-def share_bar(color: str, parts: Sequence[int], most: int) -> Markup:
-    """A player's points, part by part, with widths to scale: the whole width is `most` points."""
-    player, x, bars, scale = PLAYERS[color], 0.0, "", SHARE_WIDTH / max(most, 1)
-    for points in parts:
-        width = points * scale
-        if points > 0:
-            bars += (
-                f'<rect x="{x + 0.5:.1f}" y="1" width="{max(width - 1, 1):.1f}" height="{SHARE_HEIGHT - 2}" rx="3"'
-                f' fill="{player.base}" stroke="#1E1810"/>'
-            )
-            if width >= SHARE_TEXT:
-                bars += (
-                    f'<text x="{x + width / 2:.1f}" y="{SHARE_HEIGHT - 5}" text-anchor="middle" fill="{player.mark}">'
-                    f"{points}</text>"
-                )
-            x += width
-    box = f'viewBox="0 0 {SHARE_WIDTH} {SHARE_HEIGHT}" width="{SHARE_WIDTH}" height="{SHARE_HEIGHT}"'
-    return Markup(f'<svg class="final shares" {box} aria-hidden="true">{bars}</svg>')
+            sign = glyphs.get(source, "") if glyphs else None
+            bars += bar_part(x, points * unit, height, source, points, player.base, player.mark, sign)
+            x += points * unit
+    line = goal * unit
+    dashed = f'<path d="M{line:.1f} 0v{height}" stroke="var(--ochre)" stroke-width="2" stroke-dasharray="3 3"/>'
+    wide = max(x, line) + 2 if goal else max(x, width)
+    box = f'viewBox="0 0 {wide:.1f} {height}" width="{wide:.0f}" height="{height}"'
+    kind = "final" if glyphs else "final shares"
+    return Markup(f'<svg class="{kind}" {box} aria-hidden="true">{dashed if goal else ""}{bars}</svg>')

@@ -8,9 +8,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.view.model import CHANCE, View
+from bastide.view.model import CHANCE, Say, View
 from bastide.web.panels import pictures
-from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.desk import Desk, _, may_act
 from bastide.web.panels.html import classes, hidden, tag
 from bastide.web.panels.module_pages import module_pages
 
@@ -21,33 +21,42 @@ PLACING: Final = {
     "robber": _("Move the robber to a marked hex: {count} possible."),
 }
 """The prompt once the player has chosen what to build."""
+PAUSED: Final = Say("The game is paused")
+"""In place of the prompt: while a game is paused, it is nobody's turn."""
 ANY_PLACE: Final = _("{what}: choose a marked place, {count} possible.")
 """The same for any other action that has places."""
 
 
 def prompt(desk: Desk, view: View) -> Markup:
     """The slab above the board, which the script announces. While a verb is armed it tells its prompt."""
-    mine = desk.seat is not None and desk.seat in view.actors
+    paused = desk.table.paused is not None
+    mine = may_act(view, desk.seat) and not paused
     who = view.actors[0] if view.actors and view.actors[0] != CHANCE else view.on_turn
     if mine and desk.seat is not None:
         who = desk.seat
-    if view.offered_by is not None:
+    if desk.table.paused is not None:
+        who = desk.table.paused
+    elif view.offered_by is not None:
         who = view.offered_by  # the sentence is about the player who offers
     shield = desk.shield(who, 24)
-    counts = Counter(target.verb for target in view.targets)
+    counts = Counter(target.verb for target in (view.beyond or view).targets)
     placed = [(verb, words, count) for verb, count in counts.items() if (words := placing(view, verb)) is not None]
     # All waiting readers get the same text.
-    read = (shield, mine, view.prompt, placed, view.result is None, desk.names, desk.colors)
-    return desk.kept.part("asked", read, lambda: slab(desk, view, shield, mine, placed))
+    asked = PAUSED if paused else view.prompt
+    read = (shield, mine, asked, placed, view.result is None, desk.names, desk.colors)
+    return desk.kept.part("asked", read, lambda: slab(desk, view, shield, mine, placed, asked))
 
 
-def slab(desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequence[tuple[str, str, int]]) -> Markup:
-    """The slab itself; `placed` are the verbs with places: the prompt once each is armed, and their number."""
+def slab(
+    desk: Desk, view: View, shield: Markup | None, mine: bool, placed: Sequence[tuple[str, str, int]], asked: Say
+) -> Markup:
+    """The slab itself: the sentence that is `asked`; `placed` are the verbs with places: the prompt once each is armed,
+    and their number."""
     name = desk.words.title
     return tag(
         "div",
         shield,
-        tag("p", desk.html(view.prompt), cls="ask"),
+        tag("p", desk.html(asked), cls="ask"),
         [tag("p", desk._(words, what=name(verb), count=count), data_when=verb) for verb, words, count in placed],
         desk.kept.part("prompt", None, lambda: tick(desk) + again(desk)),
         id="prompt",

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from bastide.players import offered
 from bastide.server.common.banners import COLORS, EMBLEM_OF, EMBLEMS, look
-from bastide.server.common.model import Chair, SeatPlan
+from bastide.server.common.model import Chair, SeatPlan, TableView
 from bastide.server.common.names import same
 from bastide.view.lines import pair
 from bastide.web.faces import face
@@ -304,10 +304,10 @@ def all_seats(desk: Desk) -> Markup | None:
     )
 
 
-def proposed(desk: Desk) -> str:
+def proposed(table: TableView) -> str:
     """A name for a guest that nobody at the table has, another one at each table."""
-    first = sum(map(ord, desk.table.id)) % len(NICKNAMES)
-    taken = [chair.name for chair in desk.table.chairs]
+    first = sum(map(ord, table.id)) % len(NICKNAMES)
+    taken = [chair.name for chair in table.chairs]
     free = (name for name in NICKNAMES[first:] + NICKNAMES[:first] if not any(same(name, other) for other in taken))
     return next(free, "")
 
@@ -329,7 +329,7 @@ def sit(desk: Desk) -> Markup | None:
         _type="text",
         id="nickname",
         name="text",
-        value=proposed(desk),
+        value=proposed(desk.table),
         maxlength=24,
         required=True,
         autocomplete="nickname",

@@ -128,7 +128,12 @@ def rank(desk: Desk, view: IslandView, place: int, seat: SeatView) -> Markup:
         tag(
             "div",
             tag("b", desk.name(seat.seat)),
-            pictures.final_bar(color, [(source.source, source.points) for source in seat.sources], view.goal, glyphs),
+            pictures.points_bar(
+                color,
+                [(source.source, source.points) for source in seat.sources],
+                goal=view.goal,
+                glyphs={**glyphs, **pictures.SOURCE_GLYPHS},
+            ),
             tag("small", ", ".join(sources)),
             tag("p", [tag("span", pictures.mark(mark, 16), words) for mark, words in facts], cls="facts"),
         ),

@@ -18,6 +18,7 @@ from bastide.web.panels.summary_charts import box, sheet
 from bastide.web.panels.summary_moments import Moment, moments_box
 
 WIDE, SLIM, HEIGHT = 600, 340, 260
+BAR_WIDTH, BAR_HEIGHT = 250, 20
 MOST: Final = 6
 """How many scores are key moments: those of the most points before final scoring."""
 
@@ -69,7 +70,13 @@ def rank(desk: Desk, place: int, seat: TileSeat, most: int) -> Markup:
         tag(
             "div",
             tag("b", desk.name(seat.seat)),
-            pictures.share_bar(desk.colors[seat.seat], [one.points for one in seat.sources], most),
+            pictures.points_bar(
+                desk.colors[seat.seat],
+                [(one.source, one.points) for one in seat.sources],
+                unit=BAR_WIDTH / max(most, 1),
+                height=BAR_HEIGHT,
+                width=BAR_WIDTH,
+            ),
             tag("small", words),
         ),
         tag("b", seat.points, hidden(" " + desk._("{count:point|points}", count=seat.points)), cls="total"),

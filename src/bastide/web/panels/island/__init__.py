@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -19,6 +19,11 @@ from bastide.web.panels.island import board, sides
 from bastide.web.panels.island.replay import open_east, open_rail
 from bastide.web.panels.island.tabs import tabs
 from bastide.web.panels.rows import Rows
+
+
+def free(draw: Callable[[Desk, IslandView], Markup]) -> Callable[[Desk, IslandView], Markup]:
+    """A panel of what the reader can do, which stays offered while an own offer is out: it is withdrawn first."""
+    return lambda desk, view: draw(desk, view.beyond or view)
 
 
 def facts(desk: Desk, view: IslandView) -> list[str]:
@@ -60,21 +65,21 @@ FAMILY: Final = FamilyPage(
         "land": board.land,
         "lit": board.lit,
         "pieces": board.pieces,
-        "targets": board.targets,
+        "targets": free(board.targets),
         "rail": Rows("rail", rail.shell, rail.slabs),
         "bank": bank.bank,
-        "west": sides.west,
+        "west": free(sides.west),
         "dice": dice.dice,
-        "east": sides.east,
+        "east": free(sides.east),
         "log": log.LOG,
-        "hand": hand.hand,
-        "actions": actions.actions,
-        "choice": choice.choice,
+        "hand": free(hand.hand),
+        "actions": free(actions.actions),
+        "choice": free(choice.choice),
         "offer": offer.offer,
         "players": Rows("players", players.shell, players.details),
         "pause": pause,
         "summary": summary.summary,
-        "tabs": tabs,
+        "tabs": free(tabs),
     },
     defs=board.defs,
     box=box,

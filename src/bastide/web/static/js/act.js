@@ -151,7 +151,7 @@ const HANDLES = {
     // A finger covers its target: the first tap previews the piece, the second places it.
     if (finger && button.closest("#targets") !== null && button !== places.chosen) choose(button);
     else if (finger && button === places.chosen && turning.turnable(button)) turnChosen(90);
-    else void hands.play(button.getAttribute("data-notation") ?? "", button.getAttribute("data-then") ?? "");
+    else void hands.play(button.getAttribute("data-notation") ?? "", button, button.getAttribute("data-then") ?? "");
   },
   "data-choose": (button, hands) => {
     const place = placeOf(button.getAttribute("data-choose") ?? "");

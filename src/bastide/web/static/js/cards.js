@@ -27,6 +27,8 @@ const MOST_OF_A_KIND = 3;
 /** More transfers than these are a page that comes back after a while, not something that happens now. */
 const MOST = 40;
 const NOTE = 2600;
+/** The width of a note beside its seat, at most, and the distance to it. */
+const [WIDEST_NOTE, BESIDE] = [190, 12];
 /** The distances of the middles of hexes: the drawing's unit is a hex of radius 100. */
 const [COLUMN, ROW] = [Math.sqrt(3) * 100, 150];
 
@@ -223,17 +225,19 @@ function notes(all) {
   }
   // Where seats stand side by side, a note stays within its seat, or it would cover part of the next one's.
   const aside = made.some(({ box }) => made.some((other) => other.box.left !== box.left));
-  for (const { box, shown } of made) shown.style.maxWidth = `${aside ? box.width : Math.max(box.width + 8, 96)}px`;
+  for (const { box, shown } of made) shown.style.maxWidth = `${aside ? box.width : WIDEST_NOTE}px`;
   for (const { shown } of made) {
     document.querySelector(`.gained[data-of="${shown.dataset["of"]}"]`)?.remove();
     document.body.append(shown);
   }
   const spots = made.map(({ box, shown, figures }) => {
     const [width, height] = [shown.offsetWidth, shown.offsetHeight];
-    const left = Math.max(4, Math.min(box.right - width + (aside ? 0 : 10), innerWidth - width - 4));
+    // Where seats stand in a column, a note stands beside its seat, like a flag.
+    if (!aside) return [Math.min(box.right + BESIDE, innerWidth - width - 4), Math.max(4, box.bottom - height)];
+    const left = Math.max(4, Math.min(box.right - width, innerWidth - width - 4));
     // The figures that change stay visible: the note hangs under its seat, or stands over its name where another seat is there.
     const under = made.some(({ box: other }) => other.left < box.right && other.right > box.left && other.top >= box.bottom);
-    const top = !aside ? box.bottom - 14 : under ? figures - height - 1 : box.bottom + 3;
+    const top = under ? figures - height - 1 : box.bottom + 3;
     return [left, Math.max(4, below({ left, right: left + width, top, height }))];
   });
   made.forEach(({ shown }, i) => {

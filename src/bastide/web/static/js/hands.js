@@ -30,6 +30,15 @@ export function explain(message, rule = "") {
   if (!box.matches(":popover-open")) box.showPopover();
 }
 
+/**
+ * @param {Element} [from] the element that sends a move
+ * @returns {Pick<Command, "before">} what must be played before it: the withdrawal of an own offer that is out
+ */
+function before(from) {
+  const first = document.querySelector("[data-before]")?.getAttribute("data-before");
+  return !first || from?.closest("[data-alone]") ? {} : { before: first };
+}
+
 /** Sends commands and handles their answers. */
 export class Hands {
   /** @type {Line} */
@@ -86,9 +95,10 @@ export class Hands {
 
   /**
    * @param {string} notation
+   * @param {Element} [from] the element that sends it
    * @param {string} [then] a form to open once the move is accepted
    */
-  async play(notation, then = "") {
+  async play(notation, from, then = "") {
     if (this.#again(notation)) return;
     arm("");
     open("");
@@ -96,7 +106,7 @@ export class Hands {
     if (menu instanceof HTMLElement) menu.hidePopover();
     const waiting = document.querySelector(`[data-notation="${CSS.escape(notation)}"]`);
     waiting?.setAttribute("data-sent", "");
-    const reply = await this.command("play", { text: notation, version: this.version });
+    const reply = await this.command("play", { text: notation, ...before(from), version: this.version });
     waiting?.removeAttribute("data-sent");
     if (reply.type === "refused") this.#sent = "";
     if (reply.type === "ack" && then !== "") open(then);
@@ -110,8 +120,10 @@ export class Hands {
   async playAll(notations) {
     if (this.#again(notations.join())) return true;
     let version = this.version;
+    let first = before();
     for (const notation of notations) {
-      const reply = await this.command("play", { text: notation, version });
+      const reply = await this.command("play", { text: notation, ...first, version });
+      first = {};
       if (reply.type === "refused") {
         this.#sent = "";
         return false;

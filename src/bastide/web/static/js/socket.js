@@ -11,6 +11,7 @@
  * @property {string} id
  * @property {"play"|"undo"|"redo"|"chat"|"sit"|"leave"|"bot"|"open"|"lock"|"unlock"|"color"|"emblem"|"ready"|"unready"|"host"|"stand-in"|"back"|"here"|"vote"|"start"|"why"|"seen"|"ping"|"rematch"|"pause"|"resume"|"show-code"|"hide-code"} do
  * @property {string} [text]
+ * @property {string} [before]
  * @property {number} [seat]
  * @property {number} [version]
  */

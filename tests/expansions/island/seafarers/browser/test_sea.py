@@ -197,6 +197,7 @@ LEAVES: Final = """() => [...document.querySelectorAll("#actions > .make")].flat
         ("phone", PHONE, ["cities_knights"]),
         ("phone", PHONE, ["cities_knights", "event_cards"]),
         ("desk", ViewportSize(width=1200, height=800), ["cities_knights", "event_cards"]),
+        ("desk", ViewportSize(width=1366, height=768), ["cities_knights"]),
     ],
 )
 def test_all_that_can_be_made_fits(
@@ -211,6 +212,12 @@ def test_all_that_can_be_made_fits(
     expect(page.locator('[data-notation="end"]:visible').first).to_be_in_viewport(ratio=1)
     assert page.evaluate(LEAVES) == []
     assert overflow(page) == 0
+    if size["width"] == 1366:
+        # The board reaches down between hand and actions.
+        seen = page.evaluate(READ)
+        assert (seen["radius"] > 46, seen["under"]) == (True, 0)
+        reach = "() => document.querySelector('#land .tiles').getBoundingClientRect().bottom"
+        assert page.evaluate(reach) > page.locator("#hand").bounding_box()["y"]  # type: ignore[index]  # it is shown
 
 
 def test_keys_zoom_and_move_the_board(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
