@@ -9,12 +9,12 @@ from msgspec import UNSET
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
-from bastide.view.island import actions, board, log, seats, story
+from bastide.view.island import actions, board, hints, log, seats, story
 from bastide.view.island.common import common
 from bastide.view.island.glance import Glance, rules_of
 from bastide.view.island.model import IslandView, OpenOffer
 from bastide.view.island.module_views import named_views
-from bastide.view.model import SPECTATOR, Reason, Result
+from bastide.view.model import SPECTATOR, Reason, Result, Say
 
 SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
 """Where one of these is the only legal action, that follows from the board and other public information."""
@@ -99,3 +99,9 @@ def open_offer(game: Game) -> OpenOffer | None:
 def explain(game: Game, text: str, seat: int) -> Reason | None:
     """Why a seat cannot use a button (`road`, `trade`) or play a notation now; None if it can. Raises InvalidAction."""
     return actions.explain(Glance(game, seat), text)
+
+
+def hint(game: Game, seat: int, text: str, term: str) -> tuple[Say, Say | None]:
+    """What a legal decision of a seat does, and why it is good if this term of the evaluation speaks for it."""
+    g = Glance(game, seat)
+    return hints.says(g, text), hints.why(g, text, term)
