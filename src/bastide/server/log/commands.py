@@ -437,6 +437,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             password=password,
             series=series,
             form=order.form,
+            hints=order.hints,
         ),
         maker,
     )
