@@ -314,8 +314,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     start (text = level: bots of it take the open chairs first), rematch, stand-in (seat + text = level: a bot plays for
     a person; without seat for oneself), back (ends that), here (answers the question whether one is there), vote (seat
     + text = bot, open or wait, with the version: about a person who is idle), pause, resume, why (text = a notation or
-    a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), hint (with the version: what to do now;
-    answered once the table has it as `TableView.hint`), seen (asks for everything after
+    a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), hint (with the
+    version: what to do now; answered once the table has it as `TableView.hint`), seen (asks for everything after
     `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping, password (the
     host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host makes all
     spectators give the password again), show-code and hide-code (the host of a private game that runs: whether its

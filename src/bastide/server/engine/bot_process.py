@@ -62,7 +62,7 @@ def limit(memory: int) -> None:
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The bot's decision as `text`, or a hint for its seat; or the `error` that was raised, with its place in the code."""
+    """The bot's decision as `text`, or a hint; or the `error` that was raised, with its place in the code."""
     try:
         # Also bots that draw from Python's own generator decide the same in every process.
         random.seed(question["seed"])

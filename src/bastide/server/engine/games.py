@@ -22,7 +22,6 @@ from bastide.view.island.model import OpenOffer
 from bastide.view.model import Reason
 from bastide.view.plugged import check_plugins
 
-
 ADVICE: Final = msgspec.json.Decoder(Advice)
 """Reads what a process tells of a hint."""
 

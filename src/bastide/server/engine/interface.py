@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bastide.kernel.record import Decision
-from bastide.view.island.model import OpenOffer
 from bastide.view.hints import Hints
+from bastide.view.island.model import OpenOffer
 from bastide.view.model import Reason
 from bastide.view.views import AnyView
 

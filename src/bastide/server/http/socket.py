@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Final
 
 import anyio
-from anyio.abc import TaskGroup
 import msgspec
+from anyio.abc import TaskGroup
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
