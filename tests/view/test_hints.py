@@ -37,7 +37,8 @@ def test_each_term_has_words_in_both_languages(family: str) -> None:
         if game.version % 7 == 0:
             before = game.hash()
             for term in terms:
-                say, reason = shown(game).hint(game, seat, text, term)
+                hint = shown(game).hint(game, seat, text, 0.5, term)
+                say, reason = hint.say, hint.reason
                 assert reason is not None
                 told[term].add(reason.text)
                 for words in (Words("en"), Words("fr")):
@@ -45,8 +46,8 @@ def test_each_term_has_words_in_both_languages(family: str) -> None:
                         assert "{" not in words.text(one, ["Maud", "Bruno", "Clara"])
                 assert reason.text != Words("fr").gettext(reason.text)
                 said += 1
-            assert shown(game).hint(game, seat, text, "modules")[1] is None
-            assert shown(game).hint(game, seat, text, "no such term")[1] is None
+            assert shown(game).hint(game, seat, text, 0.5, "modules").reason is None
+            assert shown(game).hint(game, seat, text, 0.5, "no such term").reason is None
             assert game.hash() == before
         game.play(text, seat)
     assert said > 100
@@ -67,7 +68,7 @@ def test_what_a_room_names_it_also_says(family: str, room: str) -> None:
     if term:
         assert term in evaluation(game.rules).terms
         seat = 0
-        reason = shown(game).hint(game, seat, "pass" if family == "carcassonne" else "end", term)[1]
+        reason = shown(game).hint(game, seat, "pass" if family == "carcassonne" else "end", None, term).reason
         assert reason == view.reasons[term]
 
 

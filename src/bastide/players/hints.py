@@ -28,6 +28,8 @@ from bastide.players.strong.carcassonne.weights import STRONG
 from bastide.players.strong.island.weights import GREEDY, QUICK
 from bastide.search import Candidate, Found, Policy, search
 
+TILE: Final = "tile "
+"""How the decisions that lay a tile begin: with its place, then comes its rotation."""
 MOST: Final = 3
 """How many decisions a hint has."""
 TIMES: Final = 4.0
@@ -134,9 +136,11 @@ def hints_of(rules: Rules, s: State, seat: int, found: Found, plays: Policy) -> 
     least = LEAST[family_of(rules)]
     for one in ranked:
         text = whole(rules, s, seat, one.code, plays)
-        if text not in out and len(out) < MOST:
+        # A tile's further rotations at one place are no further hint.
+        place = text.rpartition(",")[0] if text.startswith(TILE) else text
+        if place not in out and len(out) < MOST:
             value = None if len(candidates) == 1 else min(max(values[one.code], 0.0), most, 1.0)
-            out[text] = Hint(text, value, reason(one, candidates, least))
+            out[place] = Hint(text, value, reason(one, candidates, least))
             most = most if value is None else value
     return list(out.values())
 

@@ -12,9 +12,10 @@ from bastide.kernel.game import Game
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import Event
 from bastide.view.carcassonne import shown as carcassonne
+from bastide.view.hints import HintLine
 from bastide.view.island import shown as island
 from bastide.view.island.model import OpenOffer
-from bastide.view.model import OPEN, SPECTATOR, Reason, Say, View
+from bastide.view.model import OPEN, SPECTATOR, Reason, View
 from bastide.view.views import AnyView
 
 __all__ = ["OPEN", "SPECTATOR", "AnyView", "View", "events_view", "explain", "shown", "view"]
@@ -35,8 +36,8 @@ class Family(Protocol):
         """Why a seat cannot use a button or play a notation now."""
         ...
 
-    def hint(self, game: Game, seat: int, text: str, term: str) -> tuple[Say, Say | None]:
-        """What a legal decision of a seat does, and why it is good if this term of the evaluation speaks for it."""
+    def hint(self, game: Game, seat: int, text: str, value: float | None, term: str) -> HintLine:
+        """A legal decision of a seat in words, with the reason if a term of the evaluation speaks for it."""
         ...
 
     def turn(self, game: Game) -> tuple[int, int]:

@@ -16,13 +16,14 @@ ALIKE: Final = 0.01
 class HintLine(msgspec.Struct, frozen=True):
     """A decision: its notation, what it does, the chance to win after it (0 to 1, None if it is the only one), and why.
 
-    `reason` is None where nothing speaks for it by itself.
+    `reason` is None where nothing speaks for it by itself. `near` are short lines on the place, if it has one.
     """
 
     notation: str
     say: Say
     value: float | None
     reason: Say | None = None
+    near: list[Say] = []
 
 
 class Hints(msgspec.Struct, frozen=True):

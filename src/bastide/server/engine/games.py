@@ -17,7 +17,7 @@ from bastide.server.engine.bot_pool import BotError
 from bastide.server.engine.interface import BotLike, Playable
 from bastide.view import AnyView, events_view, explain, shown
 from bastide.view import view as make_view
-from bastide.view.hints import HintLine, Hints
+from bastide.view.hints import Hints
 from bastide.view.island.model import OpenOffer
 from bastide.view.model import Reason
 from bastide.view.plugged import check_plugins
@@ -129,10 +129,8 @@ class Games:
                 raise BotError("a hint is not legal")
         except (msgspec.MsgspecError, ValueError, RecursionError, InvalidAction):
             raise BotError("no hint was read") from None
-        lines = []
-        for hint in advice.hints:
-            say, reason = shown(game).hint(game, seat, hint.text, hint.term)
-            lines.append(HintLine(hint.text, say, hint.value, reason))
+        family = shown(game)
+        lines = [family.hint(game, seat, hint.text, hint.value, hint.term) for hint in advice.hints]
         return Hints(lines, advice.heat)
 
 

@@ -21,16 +21,16 @@ PLAIN: Final[Mapping[str, Say]] = {
 """Why a decision is good, by the term that speaks for it."""
 
 
-def says(g: Glance, text: str) -> Say:
-    """What a decision of the viewer does."""
+def says(g: Glance, text: str) -> tuple[Say, list[Say]]:
+    """What a decision of the viewer does, and short lines on its place, if it has one."""
     if text == PASS:
-        return Say("Place nothing")
+        return Say("Place nothing"), []
     shown = next((target for target in actions.targets(g) if target.notation == text), None)
     if shown is not None:
-        return shown.label
+        return shown.label, shown.tip
     choice = actions.choice(g)
     option = next((one for one in (choice.options if choice else []) if one.notation == text), None)
-    return option.say if option is not None else Say("{piece:Name}", {"piece": text.partition(" ")[0]})
+    return option.say if option is not None else Say("{piece:Name}", {"piece": text.partition(" ")[0]}), []
 
 
 def why(g: Glance, text: str, term: str) -> Say | None:

@@ -14,8 +14,9 @@ from bastide.view.carcassonne import actions, board, hints, log, seats
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.module_views import views_of
+from bastide.view.hints import HintLine
 from bastide.view.island.model import OpenOffer
-from bastide.view.model import Reason, Result, Say, last_turn
+from bastide.view.model import Reason, Result, last_turn
 
 
 def rules_of(game: Game) -> Carcassonne:
@@ -91,7 +92,8 @@ def explain(game: Game, text: str, seat: int) -> Reason | None:
     return actions.explain(Glance(game, rules_of(game), seat, views_of(rules_of(game))), text)
 
 
-def hint(game: Game, seat: int, text: str, term: str) -> tuple[Say, Say | None]:
-    """What a legal decision of a seat does, and why it is good if this term of the evaluation speaks for it."""
+def hint(game: Game, seat: int, text: str, value: float | None, term: str) -> HintLine:
+    """A legal decision of a seat in words, with the reason if a term of the evaluation speaks for it."""
     g = Glance(game, rules_of(game), seat, views_of(rules_of(game)))
-    return hints.says(g, text), hints.why(g, text, term)
+    say, near = hints.says(g, text)
+    return HintLine(text, say, value, hints.why(g, text, term), near)

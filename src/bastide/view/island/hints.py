@@ -40,12 +40,15 @@ SWAPS: Final = frozenset({"bank", "plenty", "take", "trade", "accept", "counter"
 ROBS: Final = frozenset({"robber", "rob", "knight"})
 
 
-def says(g: Glance, text: str) -> Say:
-    """What a decision of the viewer does."""
-    verb, _, rest = text.partition(" ")
+def says(g: Glance, text: str) -> tuple[Say, list[Say]]:
+    """What a decision of the viewer does, and short lines on its place, if it has one."""
     shown = next((target for target in board.targets(g) if target.notation == text), None)
-    if shown is not None:
-        return shown.label
+    return (named(g, text), []) if shown is None else (shown.label, shown.tip)
+
+
+def named(g: Glance, text: str) -> Say:
+    """What a decision that is no place does."""
+    verb, _, rest = text.partition(" ")
     choice = actions.choice(g)
     option = next((one for one in (choice.options if choice else []) if one.notation == text), None)
     if option is not None:
@@ -119,6 +122,10 @@ def why(g: Glance, text: str, term: str) -> Say | None:
             return Say("It opens the way to what you can build next.")
         case "plans":
             return Say("It leaves you best prepared for what you can build next.")
+        case "others" if verb == "settle":
+            return Say("It takes a place that the others would want.")
+        case "others" if verb == "road":
+            return Say("It gets in the way of the others.")
         case "others" if verb in ROBS:
             return Say("It costs the others most.")
         case "others":

@@ -9,12 +9,13 @@ from msgspec import UNSET
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
+from bastide.view.hints import HintLine
 from bastide.view.island import actions, board, hints, log, seats, story
 from bastide.view.island.common import common
 from bastide.view.island.glance import Glance, rules_of
 from bastide.view.island.model import IslandView, OpenOffer
 from bastide.view.island.module_views import named_views
-from bastide.view.model import SPECTATOR, Reason, Result, Say
+from bastide.view.model import SPECTATOR, Reason, Result
 
 SEEN: Final = frozenset({"settle", "road", "robber", "steal", "withdraw"})
 """Where one of these is the only legal action, that follows from the board and other public information."""
@@ -101,7 +102,8 @@ def explain(game: Game, text: str, seat: int) -> Reason | None:
     return actions.explain(Glance(game, seat), text)
 
 
-def hint(game: Game, seat: int, text: str, term: str) -> tuple[Say, Say | None]:
-    """What a legal decision of a seat does, and why it is good if this term of the evaluation speaks for it."""
+def hint(game: Game, seat: int, text: str, value: float | None, term: str) -> HintLine:
+    """A legal decision of a seat in words, with the reason if a term of the evaluation speaks for it."""
     g = Glance(game, seat)
-    return hints.says(g, text), hints.why(g, text, term)
+    say, near = hints.says(g, text)
+    return HintLine(text, say, value, hints.why(g, text, term), near)
