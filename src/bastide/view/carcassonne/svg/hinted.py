@@ -18,7 +18,7 @@ SCALE = 0.62
 
 
 def hinted(view: CarcassonneView, marked: Sequence[str]) -> str:
-    """What these notations do, as far as they are places of the view; on top lie the marks, above all that of the best."""
+    """What these notations do, as far as they are places of the view; the mark of the best lies on top of all."""
     known = {target.notation: target for target in view.targets}
     pictures, marks = "", ""
     beside: dict[str, int] = {}
