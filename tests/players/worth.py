@@ -23,7 +23,7 @@ from bastide.players.greedy.island.bot import tables_of
 from bastide.players.greedy.island.decide import judges
 from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
 from bastide.players.greedy.island.quick import QuickPolicy
-from bastide.players.hints import TIMES, advise, searched
+from bastide.players.hints import advise, searched, usual
 from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.players.strong.carcassonne.weights import STRONG
 from bastide.players.strong.island.weights import GREEDY, QUICK
@@ -103,10 +103,11 @@ def loss(game: Game, seat: int, text: str, seed: int, times: float) -> float:
     return max(0.0, again.candidates[1].lead)
 
 
-def measure(config: dict[str, Any], count: int, seed: int, times: float) -> Result:
+def measure(config: dict[str, Any], count: int, seed: int, given: float | None) -> Result:
     """The losses of the first hints in so many positions."""
     out = Result([], [], Counter())
     for game, seat in positions(config, seed):
+        times = usual(game.rules) if given is None else given
         begun = time.perf_counter()
         advice = advise(game.seen_by(seat, seed), seat, seed, times)
         out.seconds.append(time.perf_counter() - begun)
@@ -123,7 +124,7 @@ def main() -> None:
     parser.add_argument("rules", nargs="*", choices=[[], *RULES], help="all if none is named")
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--times", type=float, default=TIMES, help="simulations, in those of the level strong")
+    parser.add_argument("--times", type=float, help="simulations, in those of the level strong")
     given = parser.parse_args()
     for name in given.rules or RULES:
         found = measure(RULES[name], given.positions, given.seed, given.times)

@@ -34,6 +34,8 @@ MOST: Final = 3
 """How many decisions a hint has."""
 TIMES: Final = 4.0
 """How many times the simulations of the level strong a hint has: some tenths of a second."""
+OF_GREEDY: Final = 6.0
+"""The same where rollouts are greedy's, of which strong has few."""
 PLAIN: Final = {"island": 0.15, "carcassonne": 0.4}
 """The same without the compiled engine, which is a hundred times as fast."""
 SHARE: Final = 3
@@ -70,7 +72,7 @@ def advise(game: Game, seat: int, seed: int = 0, times: float | None = None) -> 
     """
     rules, s = game.rules, game.state
     if times is None:
-        times = TIMES if built.is_compiled() else PLAIN[family_of(rules)]
+        times = usual(rules)
     codes = rules.legal(s, seat)
     if len(codes) == 0:
         raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
@@ -85,6 +87,13 @@ def advise(game: Game, seat: int, seed: int = 0, times: float | None = None) -> 
         plays, heat = GreedyPolicy(t), heat_of(t, s, seat)
         found = searched(t, s, seat, seed, times)
     return Advice(hints_of(rules, s, seat, found, plays), heat)
+
+
+def usual(rules: Rules) -> float:
+    """How many times the simulations of the level strong a hint has in this game, on this engine."""
+    if not built.is_compiled():
+        return PLAIN[family_of(rules)]
+    return TIMES if isinstance(rules, Carcassonne) or not tables_of(rules).modules else OF_GREEDY
 
 
 def family_of(rules: Rules) -> str:
