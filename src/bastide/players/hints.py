@@ -32,7 +32,7 @@ TILE: Final = "tile "
 """How the decisions that lay a tile begin: with its place, then comes its rotation."""
 MOST: Final = 3
 """How many decisions a hint has."""
-TIMES: Final = 4.0
+TIMES: Final = {"island": 4.0, "carcassonne": 10.0}
 """How many times the simulations of the level strong a hint has: some tenths of a second."""
 OF_GREEDY: Final = 6.0
 """The same where rollouts are greedy's, of which strong has few."""
@@ -93,7 +93,9 @@ def usual(rules: Rules) -> float:
     """How many times the simulations of the level strong a hint has in this game, on this engine."""
     if not built.is_compiled():
         return PLAIN[family_of(rules)]
-    return TIMES if isinstance(rules, Carcassonne) or not tables_of(rules).modules else OF_GREEDY
+    if isinstance(rules, Carcassonne) or not tables_of(rules).modules:
+        return TIMES[family_of(rules)]
+    return OF_GREEDY
 
 
 def family_of(rules: Rules) -> str:
