@@ -21,7 +21,7 @@ from bastide.players.greedy.carcassonne.tables import Tables
 from bastide.players.greedy.carcassonne.weights import PERCENT
 from bastide.players.honest import assert_honest
 from bastide.players.strong.carcassonne.bot import TreeBot
-from bastide.players.strong.carcassonne.evaluation import Prospects
+from bastide.players.strong.carcassonne.evaluation import OTHERS, Prospects
 from bastide.players.strong.carcassonne.policy import Tiler
 from bastide.search.policy import WHOLE
 from tests.carcassonne.kit import BLUE, RED, board
@@ -133,10 +133,14 @@ def test_shares_of_the_win_add_up(modules: tuple[str, ...]) -> None:
             for seat in range(3):
                 evaluation.explain(s, seat, terms)
                 assert s.row() == before
+                own = sum(terms) - terms[OTHERS]
                 if r.is_over(s):
-                    assert sum(terms) == terms[0] == PERCENT * r.points(s, seat)
+                    assert own == terms[0] == PERCENT * r.points(s, seat)
+                    worths = [PERCENT * r.points(s, other) for other in range(3)]
                 else:
-                    assert sum(terms) == Look(evaluation.t, s, 0, False).values[seat]
+                    worths = [int(worth) for worth in Look(evaluation.t, s, 0, False).values]
+                    assert own == worths[seat]
+                assert terms[OTHERS] == -(sum(worths) - worths[seat]) // 2
                 told += sum(1 for number in terms if number != 0)
     assert told > 20
     best = max(range(3), key=lambda seat: r.points(s, seat))

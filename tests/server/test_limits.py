@@ -126,6 +126,8 @@ VALUES: Final = {
     "chat of a table": rate(plain.chat_rate, plain.chat_burst),
     "chat of an address": rate(hub.TALKS * plain.chat_rate, hub.TALKS * plain.chat_burst),
     "undo": rate(plain.undo_rate, plain.undo_burst),
+    "hints": rate(plain.hint_rate, plain.hint_burst),
+    "hints of a game": f"{plain.hint_limit}",
     "entries of a log": f"{plain.log_limit:,}",
     "size of a log": f"{plain.log_size:,}",
     "commands of a table": f"{table.WAITING}",

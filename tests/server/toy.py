@@ -18,6 +18,7 @@ import msgspec
 from bastide.kernel.errors import ConfigError, IllegalAction, InvalidAction, RecordError, quote
 from bastide.kernel.record import Decision
 from bastide.server.engine.interface import BotLike
+from bastide.view.hints import Hints
 from bastide.view.island.model import Board, IslandView, OpenOffer, SeatView
 from bastide.view.model import CHANCE, Action, Reason, Result, Say
 
@@ -256,6 +257,9 @@ class Toy:
         return False
 
     def question(self, game: ToyGame, level: str, seat: int, seed: int) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def advised(self, game: ToyGame, seat: int, told: str) -> Hints:
         raise NotImplementedError
 
     def view(self, game: ToyGame, viewer: int, brief: bool = False) -> IslandView:

@@ -12,6 +12,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import Event
 from bastide.view.carcassonne import shown as carcassonne
+from bastide.view.hints import HintLine
 from bastide.view.island import shown as island
 from bastide.view.island.model import OpenOffer
 from bastide.view.model import OPEN, SPECTATOR, Reason, View
@@ -33,6 +34,10 @@ class Family(Protocol):
 
     def explain(self, game: Game, text: str, seat: int) -> Reason | None:
         """Why a seat cannot use a button or play a notation now."""
+        ...
+
+    def hint(self, game: Game, seat: int, text: str, value: float | None, term: str) -> HintLine:
+        """A legal decision of a seat in words, with the reason if a term of the evaluation speaks for it."""
         ...
 
     def turn(self, game: Game) -> tuple[int, int]:

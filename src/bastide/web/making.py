@@ -114,6 +114,7 @@ class Making:
     public: bool = False
     undo: bool = True
     spectators: bool = True
+    hints: bool = False
     password: str = ""
     clock: str = "none"
     turn_seconds: int = 90
@@ -219,6 +220,7 @@ class Making:
             public=self.public,
             undo=self.undo,
             spectators=self.spectators,
+            hints=self.hints,
             password=self.password,
             clock=self.limit(),
             idle=self.idle,
@@ -426,6 +428,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         public=plain.public,
         undo=form.get("undo") == "on",
         spectators=form.get("spectators") == "on",
+        hints=form.get("hints") == "on",
         password=form.get("password", "")[:PASSWORD],
         clock=_one_of(form.get("clock"), ("none", "turn", "reserve"), plain.clock),
         turn_seconds=_number(form.get("turn_seconds"), plain.turn_seconds, (TURN_SECONDS[0], TURN_SECONDS[-1])),

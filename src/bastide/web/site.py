@@ -32,6 +32,8 @@ SCRIPT_WORDS: Final = (
     "No connection: this will be sent once it is back.",
     "No connection: as it stood at {time}.",
     "This is possible now.",
+    "A hint is being worked out…",
+    "Make this move yourself: nothing on the board shows it.",
     "Places: {n}",
     "Confirm: {what}",
     "Copied.",

@@ -37,6 +37,7 @@ STATUS: Final = {
     "stale": 409,
     "illegal": 409,
     "why": 409,
+    "hint": 409,
     "taken": 409,
     "stand-in": 409,
     "paused": 409,

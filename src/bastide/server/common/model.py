@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from bastide.server.common.banners import look
+from bastide.view.hints import Hints
 from bastide.view.views import AnyView
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -74,7 +75,8 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     `idle` is for how many seconds the game waits for one person before the others may decide about the seat; 0 is for
     ever. Without it a public table waits 300 s and a private one a day. Without `clock` a public table has 300 s for
     each turn and 120 s for an answer, and a private one no clock; null is for none. `form` are the fields of the page's
-    form that made it: the host changes the game in the same form.
+    form that made it: the host changes the game in the same form. With `hints`, seats may ask for hints although other
+    people play.
     """
 
     name: Name
@@ -90,6 +92,7 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     password: Password = ""
     series: Series | None = None
     form: Form = {}
+    hints: bool = False
 
 
 class ChangeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -243,6 +246,16 @@ class SeriesView(msgspec.Struct, frozen=True):
     over: bool
 
 
+class HintView(msgspec.Struct, frozen=True):
+    """The hints of a seat that may ask for them: how many it has left in this game, and the one for this position.
+
+    `hints` is None until the seat has asked, and again once the position has changed.
+    """
+
+    left: int
+    hints: Hints | None = None
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one viewer sees it. `view` is None until the game has begun.
 
@@ -256,7 +269,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     has one; `outside` is whether the viewer has yet to give it and sees only the name. `series` has the table's other
     games, None at its only game. `bots` are the levels of bots that this server can seat. `before` is the config before
     the host changed the game in the waiting room, with the `series` that was planned then, if any; None without a
-    change.
+    change. `hint` is what the viewer's seat has of hints, None where it may not ask for any.
     """
 
     id: str
@@ -286,6 +299,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     series: SeriesView | None = None
     bots: list[str] = []
     before: dict[str, Any] | None = None
+    hint: HintView | None = None
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):
@@ -300,7 +314,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     start (text = level: bots of it take the open chairs first), rematch, stand-in (seat + text = level: a bot plays for
     a person; without seat for oneself), back (ends that), here (answers the question whether one is there), vote (seat
     + text = bot, open or wait, with the version: about a person who is idle), pause, resume, why (text = a notation or
-    a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), seen (asks for everything after
+    a verb; answered by `Ack` if it is possible now, else by `Refused` with the reason), hint (with the
+    version: what to do now; answered once the table has it as `TableView.hint`), seen (asks for everything after
     `version`; text = ids of panels not on screen, separated by full stops: they are not rendered), ping, password (the
     host sets the table's password to `secret`, or removes it with an empty one), withdraw (the host makes all
     spectators give the password again), show-code and hide-code (the host of a private game that runs: whether its
@@ -335,6 +350,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         "resume",
         "rematch",
         "why",
+        "hint",
         "seen",
         "ping",
         "password",

@@ -56,7 +56,8 @@ class Settings:
     seconds. Prometheus metrics are served on `metrics_port` of the loopback interface, unless it is 0. An address may
     use `cost_burst` seconds of processor time for what it is shown and `cost_rate` a second, and ask on a connection
     `seen_burst` times in a row what is new and `seen_rate` times a second. It may create `address_tables` tables a day.
-    A seat may undo `undo_burst` times in a row and `undo_rate` times a second. A log may grow to `log_limit` entries
+    A seat may undo `undo_burst` times in a row and `undo_rate` times a second. It may ask for `hint_burst` hints
+    in a row, `hint_rate` a second and `hint_limit` in a game. A log may grow to `log_limit` entries
     and `log_size` bytes. A table that never began expires `waiting_age` after its last change, one whose games were all
     left unfinished after `abandoned_age`; 0 means never.
     """
@@ -105,6 +106,9 @@ class Settings:
     address_tables: int = 200
     undo_rate: float = 0.2
     undo_burst: int = 60
+    hint_rate: float = 0.2
+    hint_burst: int = 10
+    hint_limit: int = 300
     log_limit: int = 20_000
     log_size: int = 8_000_000
     waiting_age: int = 7 * 24 * 3600

@@ -253,6 +253,7 @@ class BotPool:
         self._secret = secret
         self._tables: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._turns = asyncio.Semaphore(count)
+        self._freed_turn = asyncio.Event()
         self._busy = 0
         self._live: list[BotProcess] = []
         self._idle: list[BotProcess] = []
@@ -270,12 +271,13 @@ class BotPool:
         table: str,
         foreign: bool = True,
         clock: Callable[[], float] = time.monotonic,
+        last: bool = False,
     ) -> str:
         """The answer of a process to a question of `Engine.question`, or whether its bot can be loaded.
 
         It is there after so many seconds of the clock, of which at most half are spent before a process has begun with
         the question. A process that fails, or is given up, is killed. If the bot is `foreign`, a plug-in's, no other
-        table is asked in the same process.
+        table is asked in the same process. A question that comes `last` waits until nobody else does.
 
         :raises Unavailable: no process was free in time, or none can be started, or the bot had too little time for
             itself, because the machine was busy.
@@ -290,7 +292,7 @@ class BotPool:
         async with AsyncExitStack() as stack:
             held: list[float] = []
             try:
-                beginning = self._begun(stack, told, table, foreign, clock, held)
+                beginning = self._begun(stack, told, table, foreign, clock, held, last)
                 process = await in_time(beginning, begun + seconds / 2, clock)
             except (TimeoutError, OSError, Ended) as error:
                 if foreign and held and held[-1] >= OWN * seconds:
@@ -312,13 +314,19 @@ class BotPool:
         foreign: bool,
         clock: Callable[[], float],
         held: list[float],
+        last: bool,
     ) -> BotProcess:
         """A process that has begun with the question; the stack frees it again, or ends it after an error.
 
         `held` gets the own time of processes that are not new and did not begin.
         """
-        turn = self._tables.setdefault(table, asyncio.Lock())
+        # A table's bots do not wait for its hints.
+        turn = self._tables.setdefault(f"{table} last" if last else table, asyncio.Lock())
         await stack.enter_async_context(turn)
+        while last and self._turns.locked():
+            self._freed_turn.clear()
+            await self._freed_turn.wait()
+        stack.callback(self._freed_turn.set)
         await stack.enter_async_context(self._turns)
         stack.enter_context(self._counted())
         while True:

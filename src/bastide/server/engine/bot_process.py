@@ -27,6 +27,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.plugins import FOREIGN
 from bastide.kernel.state import State
 from bastide.players import make_bot
+from bastide.players.hints import advise
 from bastide.server.engine.child import Refusal
 
 PR_SET_PDEATHSIG: Final = 1
@@ -61,7 +62,7 @@ def limit(memory: int) -> None:
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The bot's decision as `text`; or the `error` that was raised, with its place in the code."""
+    """The bot's decision as `text`, or a hint; or the `error` that was raised, with its place in the code."""
     try:
         # Also bots that draw from Python's own generator decide the same in every process.
         random.seed(question["seed"])
@@ -74,6 +75,9 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         game = Game(configure(question["config"], None))
         game.state = State(vec[i64](question["cells"]))
         game.opening, game.has_past = [], False
+        if question.get("hint"):
+            advice = advise(game, question["seat"], question["seed"])
+            return {"text": msgspec.json.encode(advice).decode()}
         return {"text": str(bot.choose(game, question["seat"]))}
     except FOREIGN as error:
         place = error.__traceback__

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+import msgspec
+
+from bastide.kernel.errors import InvalidAction
 from bastide.kernel.game import Game
 from bastide.players import make_bot, thinks
+from bastide.players.hints import Advice
 from bastide.server.engine import frozen
+from bastide.server.engine.bot_pool import BotError
 from bastide.server.engine.interface import BotLike, Playable
 from bastide.view import AnyView, events_view, explain, shown
 from bastide.view import view as make_view
+from bastide.view.hints import Hints
 from bastide.view.island.model import OpenOffer
 from bastide.view.model import Reason
 from bastide.view.plugged import check_plugins
+
+ADVICE: Final = msgspec.json.Decoder(Advice)
+"""Reads what a process tells of a hint."""
 
 
 class Games:
@@ -111,6 +120,18 @@ class Games:
             "seat": seat,
             "seed": random.Random(f"{seed}:bot").getrandbits(62),
         }
+
+    def advised(self, game: Game, seat: int, told: str) -> Hints:
+        """See `Engine.advised`. A process may hold a plug-in, so it is not believed."""
+        try:
+            advice = ADVICE.decode(told)
+            if not all(game.is_legal(hint.text, seat) for hint in advice.hints):
+                raise BotError("a hint is not legal")
+        except (msgspec.MsgspecError, ValueError, RecursionError, InvalidAction):
+            raise BotError("no hint was read") from None
+        family = shown(game)
+        lines = [family.hint(game, seat, hint.text, hint.value, hint.term) for hint in advice.hints]
+        return Hints(lines, advice.heat)
 
 
 class Blindfolded:

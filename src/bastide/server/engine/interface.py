@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from bastide.kernel.record import Decision
+from bastide.view.hints import Hints
 from bastide.view.island.model import OpenOffer
 from bastide.view.model import Reason
 from bastide.view.views import AnyView
@@ -151,4 +152,8 @@ class Engine(Protocol):
 
     def question(self, game: Any, level: str, seat: int, seed: int) -> dict[str, Any]:
         """What such a process is asked for a decision, as JSON: the game as the seat sees it, and who decides."""
+        ...
+
+    def advised(self, game: Any, seat: int, told: str) -> Hints:
+        """The hint of a seat in words, from what such a process has told; raises `BotError`."""
         ...

@@ -11,6 +11,7 @@ from typing import Final
 
 import anyio
 import msgspec
+from anyio.abc import TaskGroup
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -59,6 +60,7 @@ class Connection:
         self._bucket = Bucket(self._hub.settings.message_rate, self._hub.settings.message_burst)
         self._looks = Bucket(self._hub.settings.seen_rate, self._hub.settings.seen_burst)
         self._closing: tuple[int, str] | None = None
+        self._group: TaskGroup
 
     @property
     def who(self) -> Who:
@@ -78,6 +80,7 @@ class Connection:
         with self.feed.followed(log, seen, has):
             self.feed.look(unseen)
             async with anyio.create_task_group() as group:
+                self._group = group
                 self.feed.leave = group.cancel_scope.cancel
                 # The connection ends when either of them ends.
                 for half in (self._read, self._write):
@@ -137,6 +140,9 @@ class Connection:
                     self.feed.catch_up(command.version or 0)
                 case "sit" | "renew":
                     await self._take_seat(command)
+                case "hint":
+                    # It takes a while, in which the page may send other commands.
+                    self._group.start_soon(self._hint, command)
                 case _:
                     command = await self._hub.table_passwords.changed(self._table, self.who, command)
                     reply = await answer_command(self._websocket, self._table, self.who, command)
@@ -146,6 +152,18 @@ class Connection:
             # A client resends an unanswered command after reconnecting, to a server that can apply it.
             if not (refusal.code == "busy" and self._hub.closing):
                 await self._refuse(command_id, refusal)
+
+    async def _hint(self, command: Command) -> None:
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+            try:
+                reply = await answer_command(self._websocket, self._table, self.who, command)
+                assert isinstance(reply, Ack)
+                await self._send(reply)
+            except RequestRefused as refusal:
+                await self._refuse(command.id, refusal)
+            except Exception as error:
+                write(log, logging.ERROR, "hint failed", error, table=mark(self._table.state.id), seat=self.who.seat)
+                await self._refuse(command.id, RequestRefused("hint", "There is no hint for this position"))
 
     async def _take_seat(self, command: Command) -> None:
         if command.do == "renew":

@@ -43,7 +43,7 @@ from bastide.server.tables.table import Table
 
 OF_COMMANDS: Final = (
     *("spectator", "host", "stage", "paused", "turn", "stale", "used", "stand-in", "locked", "password"),
-    *("invalid", "illegal", "why", "taken", "undo", "config", "full"),
+    *("invalid", "illegal", "why", "hint", "taken", "undo", "config", "full"),
 )
 """Refusal codes of commands, beside those of any request."""
 
@@ -184,6 +184,9 @@ async def answer_command(connection: HTTPConnection, table: Table, who: Who, com
     """
     if command.do in ("ping", "why", "seen"):
         return answer_question(table, who, command)
+    if command.do == "hint":
+        await table.hints.ask(table.current(who), command.version)
+        return Ack(command.id, table.state.version)
     return Ack(command.id, (await apply_for(connection, table, who, command)).version)
 
 

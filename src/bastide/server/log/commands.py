@@ -445,6 +445,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             password=password,
             series=series,
             form=order.form,
+            hints=order.hints,
         ),
         maker,
     )

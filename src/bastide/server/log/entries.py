@@ -34,6 +34,7 @@ class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
     series: Series | None = None
     idle: int | None = None
     form: dict[str, str] = {}
+    hints: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="kind", tag="change"):

@@ -45,6 +45,7 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     public: bool
     undo: bool
     spectators: bool
+    hints: bool
     password: str
     password_generation: int
     code_shown: bool

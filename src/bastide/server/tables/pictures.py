@@ -46,7 +46,9 @@ class Pictures:
             if not found.outside:
                 times = OfferTimes(table.shared.settings.offer_time, table.shared.settings.bot_delay)
                 bots = offered(table.shared.bot_pool.count)
-                found = self._views[seat, entered, brief] = msgspec.structs.replace(found, offers=times, bots=bots)
+                found = self._views[seat, entered, brief] = msgspec.structs.replace(
+                    found, offers=times, bots=bots, hint=table.hints.shown(seat)
+                )
         if found.outside:
             return found
         if table.state.clocks is not None:

@@ -69,10 +69,12 @@ class Shared:
             except ConfigError as error:
                 raise of_engine(error) from None
 
-    async def ask_bot(self, table: str, level: str, question: Mapping[str, Any], seconds: float) -> str:
+    async def ask_bot(
+        self, table: str, level: str, question: Mapping[str, Any], seconds: float, *, last: bool = False
+    ) -> str:
         """The answer of a bot process to a question of a table, in so many seconds; see `BotPool.ask`."""
         foreign = level not in LEVELS or bool(plugged(question.get("config", {})))
-        return await self.bot_pool.ask(question, seconds, table, foreign, self.steady)
+        return await self.bot_pool.ask(question, seconds, table, foreign, self.steady, last)
 
     async def try_bot(self, table: str, level: str) -> None:
         """Check that a bot that thinks in a process of its own can be loaded there.

@@ -31,6 +31,7 @@ from bastide.server.storage.results import ending
 from bastide.server.storage.store import Conflict, NotOwner, StoreError
 from bastide.server.tables.alarm import Alarm
 from bastide.server.tables.bots import BotPlayers
+from bastide.server.tables.hints import HintDesk
 from bastide.server.tables.log_room import check_room
 from bastide.server.tables.offers import OfferCloser
 from bastide.server.tables.pictures import Pictures
@@ -104,6 +105,7 @@ class Table:
         self._worker = asyncio.create_task(self._work(), name="table")
         self.bots = BotPlayers(self)
         self.offers = OfferCloser(self)
+        self.hints = HintDesk(self, self._show_seat)
         # Spectators must not use up the chat limit of players.
         self._chats = Buckets(shared.settings.chat_rate, shared.settings.chat_burst)
         self._undos = Buckets(shared.settings.undo_rate, shared.settings.undo_burst)
@@ -263,6 +265,13 @@ class Table:
         """Send all readers the table again without a new version: a clock has run out, or presence changed."""
         self._changed([])
 
+    def _show_seat(self, seat: int) -> None:
+        """Send the readers of one seat the table again; nobody else learns of it."""
+        self._pictures.clear()
+        for watcher in list(self.watchers):
+            if watcher.who.seat == seat:
+                watcher.notify([])
+
     async def came_back(self, *, at_once: bool = False) -> None:
         """Note that the table was loaded, taken over, or can be stored again: no clock counts the time before.
 
@@ -352,6 +361,7 @@ class Table:
         # At once those who decide by themselves: they would be refused.
         await self.bots.close()
         await self.offers.close()
+        await self.hints.close()
         await self.wait_watch.close()
         if self.alarm is not None:
             await self.alarm.close()

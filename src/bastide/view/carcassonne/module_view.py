@@ -30,6 +30,8 @@ class ModuleView:
     """Drawings of scenery on its tiles, by id."""
     tags: ClassVar[Mapping[str, str]] = {}
     """How the tags that its set declares are placed on tiles: see `view.carcassonne.tiles.marks`."""
+    reasons: ClassVar[Mapping[str, Say]] = {}
+    """Why a decision is good if the term of this name speaks for it (`ModuleBot.term`): one sentence for hints."""
     icon = ""
     """The icon under the numbers on copies of tiles, if the module gives them a meaning."""
 

@@ -10,10 +10,11 @@ from msgspec import UNSET
 from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
-from bastide.view.carcassonne import actions, board, log, seats
+from bastide.view.carcassonne import actions, board, hints, log, seats
 from bastide.view.carcassonne.glance import Glance
 from bastide.view.carcassonne.model import CarcassonneView
 from bastide.view.carcassonne.module_views import views_of
+from bastide.view.hints import HintLine
 from bastide.view.island.model import OpenOffer
 from bastide.view.model import Reason, Result, last_turn
 
@@ -89,3 +90,10 @@ def open_offer(game: Game) -> OpenOffer | None:
 def explain(game: Game, text: str, seat: int) -> Reason | None:
     """Why a seat cannot use a button or play a notation now; None if it can. Raises InvalidAction."""
     return actions.explain(Glance(game, rules_of(game), seat, views_of(rules_of(game))), text)
+
+
+def hint(game: Game, seat: int, text: str, value: float | None, term: str) -> HintLine:
+    """A legal decision of a seat in words, with the reason if a term of the evaluation speaks for it."""
+    g = Glance(game, rules_of(game), seat, views_of(rules_of(game)))
+    say, near = hints.says(g, text)
+    return HintLine(text, say, value, hints.why(g, text, term), near)

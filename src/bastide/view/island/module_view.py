@@ -97,6 +97,8 @@ class ModuleView:
     """What the log says of a line of its kind that is built; without it, a sentence that suits any kind."""
     hints: Mapping[str, Say] = {}
     """What each verb of its notation does."""
+    reasons: Mapping[str, Say] = {}
+    """Why a decision is good if the term of this name speaks for it (`ModuleBot.term`): one sentence for hints."""
     placed: frozenset[str] = frozenset()
     """Those of its verbs that name a place."""
     asked: Mapping[str, tuple[Say, Say]] = {}

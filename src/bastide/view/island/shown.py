@@ -9,7 +9,8 @@ from msgspec import UNSET, UnsetType
 
 from bastide.kernel.game import Game
 from bastide.kernel.state import Event
-from bastide.view.island import actions, board, log, seats, story
+from bastide.view.hints import HintLine
+from bastide.view.island import actions, board, hints, log, seats, story
 from bastide.view.island.common import common
 from bastide.view.island.glance import Glance, rules_of
 from bastide.view.island.model import Instead, IslandView, OpenOffer, SeatView
@@ -130,3 +131,10 @@ def open_offer(game: Game) -> OpenOffer | None:
 def explain(game: Game, text: str, seat: int) -> Reason | None:
     """Why a seat cannot use a button (`road`, `trade`) or play a notation now; None if it can. Raises InvalidAction."""
     return actions.explain(Glance(game, seat), text)
+
+
+def hint(game: Game, seat: int, text: str, value: float | None, term: str) -> HintLine:
+    """A legal decision of a seat in words, with the reason if a term of the evaluation speaks for it."""
+    g = Glance(game, seat)
+    say, near = hints.says(g, text)
+    return HintLine(text, say, value, hints.why(g, text, term), near)

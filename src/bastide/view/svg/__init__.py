@@ -9,6 +9,7 @@ from bastide.view.svg import cards
 from bastide.view.svg.charts import histogram
 from bastide.view.svg.document import board
 from bastide.view.svg.heraldry import award, banner, brand, die, piece_art, shield
+from bastide.view.svg.hinted import hinted
 from bastide.view.svg.icons import chip, icon
 from bastide.view.svg.layers import land, lit, pieces
 from bastide.view.svg.lines import Mark, Track, points_chart
@@ -40,6 +41,7 @@ __all__ = [
     "die",
     "fit",
     "goods_chart",
+    "hinted",
     "histogram",
     "icon",
     "land",

@@ -1,9 +1,9 @@
 """The table, panel by panel: pure functions from a `TableView` to HTML with handles for the page's script.
 
 `render(table, language)` gives every panel (`IDS`) by the id of its element. The value is the whole element (its outer
-HTML); a panel that has nothing to show is still there, `hidden`. `land`, `lit`, `pieces` and `targets` are SVG `<g>`
-elements and must be parsed inside an `<svg>`; the others are HTML. Rows of `log`, `rail` and `players` are panels of
-their own (`rows.Rows`).
+HTML); a panel that has nothing to show is still there, `hidden`. `land`, `lit`, `pieces`, `targets` and `ghosts` are
+SVG `<g>` elements and must be parsed inside an `<svg>`; the others are HTML. Rows of `log`, `rail` and `players` are
+panels of their own (`rows.Rows`).
 
 docs/handles.md has the contract of the handles: the `data-*` attributes by which the script plays, opens and arms.
 """
@@ -33,6 +33,7 @@ GAME_PANELS: Final = (
     "lit",
     "pieces",
     "targets",
+    "ghosts",
     "rail",
     "bank",
     "west",
@@ -43,6 +44,7 @@ GAME_PANELS: Final = (
     "actions",
     "choice",
     "offer",
+    "hint",
     "players",
     "pause",
     "summary",
@@ -63,6 +65,7 @@ EMPTY: Final[dict[str, str]] = {
     "lit": "g",
     "pieces": "g",
     "targets": "g",
+    "ghosts": "g",
     "rail": "ol",
     "log": "div",
     "tabs": "footer",

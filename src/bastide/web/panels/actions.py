@@ -10,7 +10,7 @@ from markupsafe import Markup
 from bastide.view.island.model import IslandView
 from bastide.view.model import Action
 from bastide.view.words import Words
-from bastide.web.panels import pictures
+from bastide.web.panels import hint, pictures
 from bastide.web.panels.desk import Desk, _, goods_order, may_act
 from bastide.web.panels.html import Attribute, Child, classes, hidden, least, tag
 from bastide.web.panels.module_pages import module_pages, pages_of
@@ -21,8 +21,8 @@ from bastide.web.panels.why import why_panel
 BUILT: Final = ("road", "settlement", "city", "card")
 KEYS: Final = _("R S C D")
 """The letters of these, in this order: the initials of their names in each language."""
-TAKEN: Final = ("T", "U", "Y", "E")
-"""The letters of trade, undo, redo, and end or roll."""
+TAKEN: Final = ("T", "U", "Y", "E", hint.KEY)
+"""The letters of trade, undo, redo, end or roll, and the hint."""
 SIDE: Final = frozenset({"trade", "bank", "roll", "end", "done"})
 """Verbs that have a button of their own beside the things to be built."""
 
@@ -42,7 +42,8 @@ def actions(desk: Desk, view: IslandView) -> Markup:
     places = {target.verb for target in view.targets}
     turn = desk.seat is not None and view.at_move == desk.seat
     # Only on one's turn the bar has the undo button.
-    moment = (may_act(view, desk.seat), turn, turn and desk.table.undo and (view.can_undo,))
+    asks = hint.asks(desk, view) and (hint.shown(desk) is not None,)
+    moment = (may_act(view, desk.seat), turn, turn and desk.table.undo and (view.can_undo,), asks)
     needed = [held_of(action, held) for action in view.actions]
     read = (view.actions, needed, places, moment, desk.seat, view.viewer, desk.names, desk.colors)
     return desk.kept.part("actions", read, lambda: bar(desk, view, held))
@@ -57,7 +58,7 @@ def bar(desk: Desk, view: IslandView, held: Mapping[str, int]) -> Markup:
     return tag(
         "section",
         makes,
-        tag("div", trade(desk, view), undo(desk, view), main_button(desk, view), cls="side"),
+        tag("div", trade(desk, view), hint.button(desk, view), undo(desk, view), main_button(desk, view), cls="side"),
         [why for _, why in parts],
         id="actions",
         cls="slab acts",

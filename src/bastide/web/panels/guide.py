@@ -107,14 +107,15 @@ def turned(way: str, picture: str, words: str, key: str, off: bool = False) -> M
 
 def onward(desk: Desk, place: Place) -> Markup:
     """The way from the end of a lesson to a whole game of the same kind."""
-    lesson, words = place.lesson, desk._("Now a whole game")
+    lesson = place.lesson
     if lesson.room:
-        return tag("a", words, href=f"/create?modules={lesson.room}", cls="btn main")
+        return tag("a", desk._("Now a whole game"), href=f"/create?modules={lesson.room}", cls="btn main")
     fields = {"game": lesson.family, "bots": "3", "nickname": desk.name(lesson.seat)}
     return tag(
         "form",
         [tag("input", type="hidden", name=name, value=value) for name, value in fields.items()],
-        tag("button", words, type="submit", cls="btn main"),
+        # Against bots a seat may ask for hints.
+        tag("button", desk._("Now a whole game, with hints"), type="submit", cls="btn main"),
         method="post",
         action="/play",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from bastide.web.panels import pictures
+from bastide.web.panels import hint, pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.families import family_at
 from bastide.web.panels.html import Attribute, join, tag
@@ -55,7 +55,18 @@ def tools(desk: Desk) -> Markup:
     back: tuple[bool, ...] = ()
     if view is not None and desk.table.undo:
         back = (view.can_undo, bool(view.can_redo), view.on_turn == desk.seat)
-    return desk.kept.part("tools", (back, may_pause(desk)), lambda: join(*buttons(desk, *back)))
+    lamp = view is not None and hint.asks(desk, view)
+    return desk.kept.part(
+        "tools", (back, may_pause(desk), lamp), lambda: join(*hinting(desk, lamp), *buttons(desk, *back))
+    )
+
+
+def hinting(desk: Desk, lamp: bool) -> list[Markup]:
+    """Asks for a hint; a wide page has this beside the actions."""
+    words = f"{desk._('Hint')} ({hint.KEY})"
+    return (
+        [tool("lamp", words, data_do="hint", data_key=hint.KEY, aria_pressed=False, cls_="narrow lamp")] if lamp else []
+    )
 
 
 def buttons(desk: Desk, can_undo: bool = False, can_redo: bool = False, on_turn: bool = False) -> list[Markup]:

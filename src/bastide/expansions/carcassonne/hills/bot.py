@@ -52,6 +52,10 @@ class HillsBot(ModuleBot):
         for seat in range(self.r.seats):
             self.before[seat] = self.flock(look, seat)
 
+    def term(self) -> str:
+        """What `standing` counts."""
+        return "flock"
+
     def standing(self, look: Look, seat: i64) -> i64:
         return self.before[seat]
 

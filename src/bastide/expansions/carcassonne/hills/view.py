@@ -26,6 +26,7 @@ class HillsView(ModuleView):
     """The shepherd, its flock, and its choices."""
 
     name = "hills"
+    reasons: ClassVar[Mapping[str, Say]] = {"flock": Say("Your flock will be worth more.")}
     symbols: ClassVar[Mapping[str, str]] = {
         "f-shepherd": room_sheet("hills", "figures")["shepherd"],
         "k-flock": room_sheet("hills", "figures")["disc"],

@@ -60,6 +60,10 @@ class TradersBot(ModuleBot):
                 missing -= 1
             tile -= 1
 
+    def term(self) -> str:
+        """What `standing` counts."""
+        return "goods_tokens"
+
     def standing(self, look: Look, seat: i64) -> i64:
         worth: i64 = 0
         for good in range(KINDS_OF_GOODS):

@@ -26,6 +26,7 @@ class TradersView(ModuleView):
     """Two figures, three goods, and the second part of a turn."""
 
     name = "traders"
+    reasons: ClassVar[Mapping[str, Say]] = {"goods_tokens": Say("It brings you nearer to the most goods of a kind.")}
     symbols: ClassVar[Mapping[str, str]] = {
         "f-builder": room_sheet("traders", "figures")["builder"],
         "f-pig": room_sheet("traders", "figures")["pig"],

@@ -138,6 +138,10 @@ class WheelBot(ModuleBot):
 
     # -- crown
 
+    def term(self) -> str:
+        """What `standing` counts."""
+        return "wheel"
+
     def standing(self, look: Look, seat: i64) -> i64:
         worth: i64 = 0
         for sector in range(ROUND):

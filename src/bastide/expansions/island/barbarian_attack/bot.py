@@ -88,6 +88,10 @@ class BarbarianAttackBot(ModuleBot):
     def plans(self, look: Look) -> None:
         look.plans.add(self.card_worth(look), 0, CARD)
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "coast"
+
     def worth(self, look: Look) -> i64:
         """Knights, an odd prisoner and gold, less what may be conquered."""
         m = self.m

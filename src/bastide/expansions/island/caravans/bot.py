@@ -52,6 +52,10 @@ class CaravansBot(ModuleBot):
 
     # -- positions
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "wagons"
+
     def worth(self, look: Look) -> i64:
         """Buildings and roads where the next wagons may come, and the wagon that is due."""
         s = look.s

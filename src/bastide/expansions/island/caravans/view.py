@@ -102,6 +102,7 @@ class CaravansView(msgspec.Struct, frozen=True):
 class CaravansShown(ModuleView):
     """How the scenario is shown."""
 
+    reasons: Mapping[str, Say] = {"wagons": Say("The wagons will bring you more.")}
     fields = EVENTS
     plain = LINES
     hints = HINTS

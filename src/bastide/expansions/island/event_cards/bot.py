@@ -55,6 +55,10 @@ class EventCardsBot(ModuleBot):
                 cards[good] = r.costs[self.m.repair * r.goods + good]
             look.plans.add_cards(FURTHER if count > 1 else BARRED, cards)
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "damage"
+
     def worth(self, look: Look) -> i64:
         """Damaged roads are a burden, the first of them most of all."""
         count = self.damage(look.s, look.seat)

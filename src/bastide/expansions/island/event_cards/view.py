@@ -174,6 +174,7 @@ class EventCardsView(msgspec.Struct, frozen=True):
 class EventCardsShown(ModuleView):
     """How the variant is shown."""
 
+    reasons: Mapping[str, Say] = {"damage": Say("It spares your roads.")}
     fields = EVENTS
     plain = LINES
     hints = HINTS

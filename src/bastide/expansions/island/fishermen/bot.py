@@ -55,6 +55,10 @@ class FishermenBot(ModuleBot):
 
     # -- positions
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "fish"
+
     def worth(self, look: Look) -> i64:
         """The tokens in hand, and those that the seat's buildings will bring."""
         r = self.r

@@ -114,6 +114,7 @@ class FishermenView(msgspec.Struct, frozen=True):
 class FishermenShown(ModuleView):
     """How the scenario is shown."""
 
+    reasons: Mapping[str, Say] = {"fish": Say("It brings you more fish.")}
     fields = EVENTS
     secrets: Mapping[str, str] = {CATCH: "fish"}
     plain = LINES

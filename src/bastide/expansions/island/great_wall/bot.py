@@ -149,6 +149,10 @@ class GreatWallBot(ModuleBot):
                     total -= more * lost * self.pip_at(look, hex_) // 10_000
         return total
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "passes"
+
     def worth(self, look: Look) -> i64:
         """The passes that are to be expected count against a position."""
         return -self.danger(look, look.s)

@@ -30,6 +30,10 @@ class HarborsBot(ModuleBot):
         super().__init__(r)
         self.m: HarborsRules = r.module(HarborsRules)
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "harbor_points"
+
     def worth(self, look: Look) -> i64:
         """Progress towards the card, or the lead of its holder; the points of the card apart."""
         own = self.m.harbor_points(look.s, look.seat)

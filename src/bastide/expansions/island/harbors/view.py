@@ -29,6 +29,7 @@ class HarborsView(msgspec.Struct, frozen=True):
 class HarborsShown(ModuleView):
     """How the variant is shown."""
 
+    reasons: Mapping[str, Say] = {"harbor_points": Say("It makes more of your harbours.")}
     fields: Mapping[str, Fields] = {CARD: (("count", NUMBER), ("before", SEAT))}
 
     def own(self, g: Glance) -> HarborsView:

@@ -216,6 +216,10 @@ class TradersBarbariansBot(ModuleBot):
         total = (strength - now) * each // ways.trip * SURE // 100
         return max(total, 0)
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "deliveries"
+
     def worth(self, look: Look) -> i64:
         """Deliveries to come, and gold."""
         s = look.s

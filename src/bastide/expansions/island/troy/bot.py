@@ -128,6 +128,10 @@ class TroyBot(ModuleBot):
             return 0
         return COAST
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "ships"
+
     def worth(self, look: Look) -> i64:
         """Ships that take cards, and trade points on the way to the next ship; the flags are points already."""
         m = self.m

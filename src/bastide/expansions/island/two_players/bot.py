@@ -44,6 +44,10 @@ class TwoPlayersBot(ModuleBot):
 
     # -- positions
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "tokens"
+
     def worth(self, look: Look) -> i64:
         """The tokens in hand."""
         return tokens_worth(self.m.tokens_of(look.s, look.seat))

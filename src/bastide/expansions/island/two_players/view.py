@@ -97,6 +97,7 @@ class TwoPlayersView(msgspec.Struct, frozen=True):
 class TwoPlayersShown(ModuleView):
     """How the variant is shown."""
 
+    reasons: Mapping[str, Say] = {"tokens": Say("It leaves you with more trade tokens.")}
     fields = EVENTS
     plain = LINES
     hints = HINTS

@@ -39,6 +39,13 @@ class ModuleBot:
         """What the module's own things are worth to a seat, points and features apart. [sum]"""
         return 0
 
+    def term(self) -> str:
+        """The name of what `standing` counts, for hints: the view of the room has its sentence (`reasons`).
+
+        "" for none: a hint then gives no reason of the room's. [own]
+        """
+        return ""
+
     def feature(self, look: Look, root: i64, kind: i64, out: vec[i64], at: i64) -> None:
         """Add to `out[at + seat]` what an occupied feature will bring besides its points.
 

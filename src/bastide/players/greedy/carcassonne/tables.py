@@ -19,12 +19,20 @@ from bastide.players.greedy.carcassonne.trial import Trial
 class Tables:
     """Tables of one `Carcassonne`; `touched_by[kind * SECTIONS + city]` are the fields of the tile at that city.
 
+    `named` are the modules whose own things have a name for hints, one of `named_terms` each.
+
     Marks say what has been counted in a round: sections, places and tiles are marked with the number of the round.
     """
 
     def __init__(self, r: Carcassonne, modules: list[ModuleBot]) -> None:
         self.r = r
         self.modules: list[ModuleBot] = modules
+        self.named: list[ModuleBot] = []
+        self.named_terms: list[str] = []
+        for module in modules:
+            if module.term() != "":
+                self.named.append(module)
+                self.named_terms.append(module.term())
         self.trial = Trial(r)
         self.codes = Codes()
         touched_by = vec[i64]([0] * (r.tables.kinds * SECTIONS))

@@ -61,6 +61,13 @@ class ModuleBot:
         """
         return 0
 
+    def term(self) -> str:
+        """The name of what `worth` counts, for hints: the view of the room has its sentence (`reasons`).
+
+        "" for none: a hint then gives no reason of the room's. [own]
+        """
+        return ""
+
     # -- the quick policy of searches, which looks at no position after an action
 
     def quick_corner(self, s: State, seat: i64, corner: i64) -> i64:

@@ -10,6 +10,7 @@ from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS, OVER, WINNERS, State
 from bastide.players.greedy.island.decide import decide, judged, judges
 from bastide.players.greedy.island.evaluation import Look
+from bastide.players.greedy.island.module_bot import ModuleBot
 from bastide.players.greedy.island.offers import Offers
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.weights import POINT, RIVALS, SPREAD, WIN
@@ -69,7 +70,12 @@ class Prospects(Evaluation):
     def __init__(self, t: Tables) -> None:
         super().__init__(t.r)
         self.t = t
-        self.terms = ["points", "rivals", "income", "cards", "route", "modules", "plans"]
+        self.named: list[ModuleBot] = []
+        self.terms = ["points", "rivals", "income", "cards", "route", "modules", "plans", "others"]
+        for module in t.modules:
+            if module.term() != "":
+                self.named.append(module)
+                self.terms.append(module.term())
 
     def clock(self, s: State) -> i64:
         """The number of the turn."""
@@ -89,12 +95,14 @@ class Prospects(Evaluation):
         share_by_lead(out, SPREAD)
 
     def explain(self, s: State, seat: i64, out: vec[i64]) -> None:
-        """The parts of the seat's greedy value, in thousandths of a point."""
+        """The parts of the seat's greedy value, in thousandths of a point, and what the others have less of.
+
+        `others` is their mean value, negative: not a part of the seat's own value, but of its odds. What rooms name of
+        theirs follows; `modules` is what they do not name.
+        """
         if self.t.r.numbers_move:
             self.t.follow(s)
-        look = Look(self.t, s, seat)
-        if s.cells[OVER] != 0 and s.cells[WINNERS] & BITS[seat]:
-            look.base -= WIN
+        look = self._prospects(s, seat)
         out[0] = POINT * look.points
         out[1] = -POINT * look.rival * RIVALS // (100 * (look.r.seats - 1))
         out[2] = look.worth
@@ -102,3 +110,19 @@ class Prospects(Evaluation):
         out[4] = look.route_worth()
         out[5] = look.base - out[0] - out[1] - out[2] - out[3] - out[4]
         out[6] = look.value() - look.base
+        for k in range(len(self.named)):
+            worth = self.named[k].worth(look)
+            out[8 + k] = worth
+            out[5] -= worth
+        others: i64 = 0
+        for other in range(look.r.seats):
+            if other != seat:
+                others += self._prospects(s, other).value()
+        out[7] = -others // (look.r.seats - 1)
+
+    def _prospects(self, s: State, seat: i64) -> Look:
+        """A look at the position in which a game that is won is worth its points alone."""
+        look = Look(self.t, s, seat)
+        if s.cells[OVER] != 0 and s.cells[WINNERS] & BITS[seat]:
+            look.base -= WIN
+        return look

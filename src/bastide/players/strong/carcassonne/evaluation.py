@@ -22,7 +22,8 @@ CITIES: Final[i64] = 3
 MONASTERIES: Final[i64] = 4
 FIELDS: Final[i64] = 5
 MODULES: Final[i64] = 6
-TERMS: Final[i64] = 7
+OTHERS: Final[i64] = 7
+TERMS: Final[i64] = 8
 """The terms of the evaluation, and their number."""
 
 
@@ -38,7 +39,8 @@ class Prospects(Evaluation):
         self.sure: i64 = sure
         self.unsure: i64 = unsure
         self.t = t
-        self.terms = ["points", "followers", "roads", "cities", "monasteries", "fields", "modules"]
+        self.terms = ["points", "followers", "roads", "cities", "monasteries", "fields", "modules", "others"]
+        self.terms += t.named_terms
         self.r: Carcassonne = t.r
 
     def clock(self, s: State) -> i64:
@@ -60,16 +62,29 @@ class Prospects(Evaluation):
         share_by_lead(out, scale)
 
     def explain(self, s: State, seat: i64, out: vec[i64]) -> None:
-        """The parts of what a seat has and can expect, in hundredths of a point; after the end the points alone."""
+        """The parts of what a seat has and can expect, in hundredths of a point; after the end the points alone.
+
+        `others` is the mean of what the other seats have, negative. What rooms name of theirs follows; `modules` is
+        what they do not name.
+        """
         r = self.r
         c = s.cells
         n = r.seats
-        for term in range(TERMS):
+        for term in range(len(out)):
             out[term] = 0
         out[POINTS] = PERCENT * c[r.score + seat]
+        others: i64 = 0
         if c[OVER] != 0:
+            for other in range(n):
+                if other != seat:
+                    others += PERCENT * c[r.score + other]
+            out[OTHERS] = -others // (n - 1)
             return
         look = Look(self.t, s, 0, False)
+        for other in range(n):
+            if other != seat:
+                others += look.values[other]
+        out[OTHERS] = -others // (n - 1)
         out[FOLLOWERS] = look.supply_worth(look.supply[seat])
         done = self.t.next_round()
         marks = self.t.done_marks
@@ -91,4 +106,8 @@ class Prospects(Evaluation):
                         out[FIELDS] += worth
                     else:
                         out[MONASTERIES] += worth
+        for k in range(len(self.t.named)):
+            worth = self.t.named[k].standing(look, seat)
+            out[TERMS + k] = worth
+            rest -= worth
         out[MODULES] = rest

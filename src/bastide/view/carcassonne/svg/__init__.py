@@ -5,6 +5,7 @@ own (`address`); in a document of its own they are drawn in it.
 """
 
 from bastide.view.carcassonne.svg.country import Growth, growth_image, light, tilled, under, woods
+from bastide.view.carcassonne.svg.hinted import hinted
 from bastide.view.carcassonne.svg.layers import (
     BOARD,
     address,
@@ -45,6 +46,7 @@ __all__ = [
     "figure_drawing",
     "figures",
     "growth_image",
+    "hinted",
     "image",
     "land",
     "light",

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from bastide.view.carcassonne import svg
 from bastide.view.carcassonne.model import CarcassonneView
-from bastide.web.panels import log, prompt, rail
+from bastide.web.panels import hint, log, prompt, rail
 from bastide.web.panels.carcassonne import bar, players, stack, summary, table
 from bastide.web.panels.clock import pause
 from bastide.web.panels.desk import Desk, _
@@ -60,6 +60,7 @@ FAMILY: Final = FamilyPage(
         "lit": Rows("lit", table.layers, table.features),
         "pieces": Rows("pieces", table.pieces, table.figures),
         "targets": table.targets,
+        "ghosts": table.ghosts,
         "rail": Rows("rail", rail.shell, players.slabs),
         "bank": Rows("bank", stack.bank, stack.kinds),
         "dice": nothing("dice"),
@@ -68,6 +69,7 @@ FAMILY: Final = FamilyPage(
         "actions": bar.actions,
         "choice": bar.choice,
         "offer": nothing("offer"),
+        "hint": hint.hint,
         "players": Rows("players", players.shell, players.details),
         "pause": pause,
         "summary": summary.summary,
@@ -76,7 +78,7 @@ FAMILY: Final = FamilyPage(
     defs=table.defs,
     box=box,
     facts=facts,
-    keys=(("R", _("turn the tile")), ("F", _("no follower"))),
+    keys=(("R", _("turn the tile")), ("F", _("no follower")), ("I", _("a hint"))),
     replayed=("land", "lit", "pieces", "bank", "dice"),
     opened={"rail": players.open_rail},
     game=game,

@@ -12,7 +12,7 @@ from bastide.view.carcassonne.svg.pieces import section_number
 from bastide.view.carcassonne.text import PICTURED, by_id, described
 from bastide.view.carcassonne.tiles import GROUND, STANDING, listed
 from bastide.view.model import Action, Target
-from bastide.web.panels import pictures
+from bastide.web.panels import hint, pictures
 from bastide.web.panels.carcassonne import table
 from bastide.web.panels.carcassonne.players import figure_art
 from bastide.web.panels.choice import ready
@@ -43,7 +43,9 @@ def actions(desk: Desk, view: CarcassonneView) -> Markup:
         drawn(desk, view, mine),
         tag("div", [kind(desk, view, action) for action in figures], cls="kinds-of-figures") if figures else None,
         spots(desk, view),
-        tag("div", undo(desk, view), main_button(desk, view), cls="side") if view.actions else None,
+        tag("div", hint.button(desk, view), undo(desk, view), main_button(desk, view), cls="side")
+        if view.actions
+        else None,
         [reason_panel(desk, action) for action in view.actions],
         id="actions",
         cls="slab acts tile-acts",

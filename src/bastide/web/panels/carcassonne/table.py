@@ -20,6 +20,7 @@ from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.carcassonne.tips import prospect
 from bastide.view.lines import pair
 from bastide.view.model import Target
+from bastide.web.panels import hint
 from bastide.web.panels.carcassonne.joins import joins
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, tag
@@ -49,6 +50,13 @@ def tiles_in(modules: tuple[str, ...]) -> tuple[str, ...]:
     sets = [BASE_SET, *(name for module in modules if module in MODULES for name in MODULES[module]().sets)]
     boards = [tile.id for module in modules for tile in view_of(module).tiles()]
     return (*(tile.id for name in sets for tile in tiles_of(name)), *boards)
+
+
+def ghosts(desk: Desk, view: CarcassonneView) -> Markup:
+    """What a hint of the reader names, on the table; the panel says it, so nothing of it is read out."""
+    found = hint.shown(desk)
+    drawing = "" if found is None else svg.hinted(view, [line.notation for line in found.lines])
+    return group("ghosts", drawing, aria_hidden="true")
 
 
 def group(name: str, drawing: str, **attributes: Attribute) -> Markup:

@@ -11,7 +11,21 @@ from bastide.kernel.errors import ConfigError
 from bastide.view import svg
 from bastide.view.island.model import IslandView
 from bastide.web.making import board_of, options_of
-from bastide.web.panels import actions, bank, choice, dice, hand, log, offer, pictures, players, prompt, rail, summary
+from bastide.web.panels import (
+    actions,
+    bank,
+    choice,
+    dice,
+    hand,
+    hint,
+    log,
+    offer,
+    pictures,
+    players,
+    prompt,
+    rail,
+    summary,
+)
 from bastide.web.panels.clock import pause
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.family import Box, FamilyPage
@@ -66,6 +80,7 @@ FAMILY: Final = FamilyPage(
         "lit": board.lit,
         "pieces": board.pieces,
         "targets": free(board.targets),
+        "ghosts": board.ghosts,
         "rail": Rows("rail", rail.shell, rail.slabs),
         "bank": bank.bank,
         "west": free(sides.west),
@@ -76,6 +91,7 @@ FAMILY: Final = FamilyPage(
         "actions": free(actions.actions),
         "choice": free(choice.choice),
         "offer": offer.offer,
+        "hint": hint.hint,
         "players": Rows("players", players.shell, players.details),
         "pause": pause,
         "summary": summary.summary,
@@ -89,6 +105,7 @@ FAMILY: Final = FamilyPage(
         ("T", _("trade")),
         ("1 – 9 ⌫", _("choose a card of your hand, take it back")),
         ("E", _("roll the dice, end the turn")),
+        ("I", _("a hint")),
     ),
     replayed=("lit", "pieces", "bank", "dice"),
     opened={"rail": open_rail, "east": open_east},

@@ -18,6 +18,7 @@ from bastide.view.svg.furniture import BASE_KINDS, has_drawing
 from bastide.view.svg.geometry import is_dry
 from bastide.view.svg.layers import look, spot
 from bastide.view.svg.window import Box, afloat, boxes
+from bastide.web.panels import hint
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Attribute, tag
 from bastide.web.panels.module_pages import module_pages
@@ -107,6 +108,15 @@ def targets(desk: Desk, view: IslandView) -> Markup:
         loose={verb for page, _own in module_pages(view) for verb in page.loose},
     )
     return group("targets", drawing, data_forced=forced(view) or None)
+
+
+def ghosts(desk: Desk, view: IslandView) -> Markup:
+    """What a hint of the reader names, on the board; the panel says it, so nothing of it is read out."""
+    found = hint.shown(desk)
+    if found is None:
+        return group("ghosts", "")
+    drawing = svg.hinted(view, [line.notation for line in found.lines], found.heat, desk.colors)
+    return group("ghosts", drawing, aria_hidden="true")
 
 
 def spoken(desk: Desk, target: Target) -> Ready:

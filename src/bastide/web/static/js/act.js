@@ -7,6 +7,7 @@ import { beside } from "./beside.js";
 import * as compose from "./compose.js";
 import { close, open, openTrade, showForms, showTab, tab } from "./forms.js";
 import { arm, armed, choose, placeOf, places, showArmed, targetsOf, tip, turnChosen } from "./places.js";
+import * as hint from "./hint.js";
 import { say, text } from "./say.js";
 import { isShown } from "./shown.js";
 import * as turning from "./turning.js";
@@ -76,6 +77,7 @@ export function back() {
   else if (places.chosen !== undefined) choose(undefined);
   else if (armed() !== "") arm("");
   else if (body.dataset["open"] !== undefined) close(body.dataset["open"]);
+  else if (hint.close()) return true;
   else if (body.dataset["drawer"] !== undefined) delete body.dataset["drawer"];
   else return false;
   return true;
@@ -91,6 +93,7 @@ export function refresh() {
   showArmed();
   showForms();
   turning.refresh();
+  hint.refresh();
   showTab();
   if (places.chosen !== undefined) choose(places.chosen.isConnected ? places.chosen : undefined);
   const form = body.dataset["open"];
@@ -193,6 +196,10 @@ const HANDLES = {
   "data-do": (button, hands) => {
     const seat = button.getAttribute("data-seat");
     const what = /** @type {Command["do"]} */ (button.getAttribute("data-do"));
+    if (what === "hint") {
+      void hint.toggle(hands);
+      return;
+    }
     if (what === "undo" || what === "redo") {
       void hands.correct(what);
       return;
@@ -204,6 +211,7 @@ const HANDLES = {
       ...(what === "vote" ? { version: hands.version } : {}),
     });
   },
+  "data-hint": (button) => hint.show(button.getAttribute("data-hint") ?? ""),
   "data-close": (button) => {
     const popover = button.closest("[popover]");
     if (popover instanceof HTMLElement) popover.hidePopover();

@@ -7,8 +7,8 @@ import { Idiomorph } from "../vendor/idiomorph.esm.js";
 import * as art from "./art.js";
 import { isShown } from "./shown.js";
 
-const SVG_PANELS = new Set(["land", "lit", "pieces", "targets"]);
-const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-opens", "data-tab", "data-adds", "data-step", "data-setting"];
+const SVG_PANELS = new Set(["land", "lit", "pieces", "targets", "ghosts"]);
+const HANDLES = ["data-notation", "data-form", "data-do", "data-why", "data-verb", "data-opens", "data-tab", "data-adds", "data-step", "data-setting", "data-hint"];
 
 /** @type {Map<string, string>} the HTML that each panel was last rendered from */
 const shown = new Map();

@@ -9,7 +9,7 @@
  * One request, as `bastide.server.common.model.Command` reads it.
  * @typedef {object} Command
  * @property {string} id
- * @property {"play"|"undo"|"redo"|"chat"|"sit"|"leave"|"bot"|"open"|"lock"|"unlock"|"color"|"emblem"|"ready"|"unready"|"host"|"stand-in"|"back"|"here"|"vote"|"start"|"why"|"seen"|"ping"|"rematch"|"pause"|"resume"|"show-code"|"hide-code"} do
+ * @property {"play"|"undo"|"redo"|"chat"|"sit"|"leave"|"bot"|"open"|"lock"|"unlock"|"color"|"emblem"|"ready"|"unready"|"host"|"stand-in"|"back"|"here"|"vote"|"start"|"why"|"hint"|"seen"|"ping"|"rematch"|"pause"|"resume"|"show-code"|"hide-code"} do
  * @property {string} [text]
  * @property {string} [before]
  * @property {number} [seat]

@@ -98,7 +98,7 @@ class Guest(Player):
 
     def build_one(self) -> bool:
         """Build something, if the cards suffice."""
-        made = any(self.build(verb, key) for verb, key in (("city", "c"), ("settlement", "s"), ("road", "r")))
+        made = any(self.build(verb) for verb in ("city", "settlement", "road"))
         self.built += made
         return made
 

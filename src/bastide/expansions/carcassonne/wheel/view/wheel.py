@@ -60,6 +60,7 @@ class WheelView(ModuleView):
     squares = SQUARES
     icon = "wheel"
     scenery: ClassVar[Mapping[str, str]] = room_sheet("wheel", "scenery")
+    reasons: ClassVar[Mapping[str, Say]] = {"wheel": Say("Your followers on the wheel will be worth more.")}
     symbols: ClassVar[Mapping[str, str]] = {
         "crown": room_sheet("wheel", "figures")["crown"],
         "k-pig": f'<g transform="scale(.55)">{ART["wheelpig"]}</g>',

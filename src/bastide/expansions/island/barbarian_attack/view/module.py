@@ -78,6 +78,7 @@ CHANCE: Final = {
 class BarbarianAttackShown(ModuleView):
     """How the scenario is shown."""
 
+    reasons: Mapping[str, Say] = {"coast": Say("It keeps your coast safer.")}
     fields = EVENTS
     plain = LINES
     values: Mapping[str, Sequence[str | int]] = VALUES

@@ -132,6 +132,10 @@ class KnightsBot(ModuleBot):
         domains.domain_plans(self.m, look)
         self.war.plans(look)
 
+    def term(self) -> str:
+        """What `worth` counts."""
+        return "knights_and_levels"
+
     def worth(self, look: Look) -> i64:
         """Levels and walls, knights, hidden cards."""
         m = self.m

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bastide.catan.base.island import Island
@@ -49,6 +49,7 @@ PLACES: Final = frozenset({*cities.PLACED, "retreat", "activate", "chase"})
 class Knights(ModuleView):
     """How Cities & Knights is shown."""
 
+    reasons: Mapping[str, Say] = {"knights_and_levels": Say("It makes most of your improvements and knights.")}
     fields = log.FIELDS
     secrets = log.SECRETS
     plain = log.PLAIN

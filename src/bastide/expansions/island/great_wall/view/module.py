@@ -56,6 +56,7 @@ CHANCE: Final = {P + "rider": Say("A rider is drawn from the bag.")}
 class GreatWallShown(ModuleView):
     """How the scenario is shown."""
 
+    reasons: Mapping[str, Say] = {"passes": Say("It keeps your part of the wall safer.")}
     fields = EVENTS
     plain = LINES
     values = VALUES

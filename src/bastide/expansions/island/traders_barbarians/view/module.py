@@ -67,6 +67,7 @@ PLACED: Final = frozenset({"drive", "expel", "rouse", "post", DIVERT})
 class TradersBarbariansShown(ModuleView):
     """How the scenario is shown."""
 
+    reasons: Mapping[str, Say] = {"deliveries": Say("Your wagon will earn you more.")}
     fields = EVENTS
     plain = LINES
     values = VALUES

@@ -50,6 +50,7 @@ CHANCE: Final = {
 class TroyShown(ModuleView):
     """How the scenario is shown."""
 
+    reasons: Mapping[str, Say] = {"ships": Say("It brings you nearer to your next ship.")}
     fields = EVENTS
     secrets: Mapping[str, str] = SECRETS
     plain = LINES
