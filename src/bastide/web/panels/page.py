@@ -30,6 +30,7 @@ KEYS: Final = (
     ("⏎", _("choose")),
     ("+ - 0", _("larger, smaller, the whole board; the arrows move it")),
     ("Esc", _("close, choose again")),
+    ("I", _("what hexes and seats give")),
     ("?", _("this menu")),
 )
 """The keyboard, as the menu shows it."""
