@@ -67,3 +67,14 @@ def test_no_two_sheets_of_the_table_mean_different_things_by_one_class() -> None
                     owners.setdefault(selector.strip(), set()).add(str(sheet))
     assert len(owners) > 100
     assert {name: sheets for name, sheets in owners.items() if len(sheets) > 1} == {}
+
+
+def test_each_page_with_a_headline_links_a_sheet_that_has_its_colours() -> None:
+    """It stands on the sea: without its own colours it is dark on dark."""
+    pages = [page for page in TEMPLATES.glob("*.html") if 'class="headline"' in page.read_text("utf-8")]
+    assert len(pages) > 2
+    for page in pages:
+        linked = re.search(r"block styles %}([\w+]+)", page.read_text("utf-8"))
+        names = linked[1].split("+") if linked else ["lobby"]
+        sheets = [(PACKAGE / "web" / "static" / "css" / f"{name}.css").read_text("utf-8") for name in names]
+        assert any("\n.headline {" in sheet for sheet in sheets), page.name
