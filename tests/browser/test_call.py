@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
+from tests.browser.boxes import faults
 from tests.browser.fixtures import DESK, PHONE
 from tests.browser.player import until
 from tests.browser.tables import duel, make, small
@@ -117,6 +118,8 @@ def test_a_phone_vibrates_stays_on_and_shares_as_its_reader_has_set(context: Ope
     assert did(page)[8:] == ["lets go"]
     page.keyboard.press("Escape")
     asked(page)
+    page.keyboard.press("Escape")
+    enlarged(page)
 
 
 def did(page: Page) -> list[str]:
@@ -146,3 +149,15 @@ def asked(page: Page) -> None:
     page.evaluate("delete document.body.dataset.armed")
     page.mouse.click(*middle)
     expect(parts).to_have_attribute("data-fact", "hex 0,0")
+
+
+def enlarged(page: Page) -> None:
+    """Type follows the reader's setting: twice the size is twice the size, and nothing is cut by it."""
+    before = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#rail .name')).fontSize)")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    for size, least in ((PHONE, 1.05), (DESK, 1.9)):
+        page.set_viewport_size(size)
+        page.wait_for_timeout(500)
+        now = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#rail .name')).fontSize)")
+        assert now >= least * before, size
+        assert faults(page) == [], size
