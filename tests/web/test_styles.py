@@ -67,3 +67,39 @@ def test_no_two_sheets_of_the_table_mean_different_things_by_one_class() -> None
                     owners.setdefault(selector.strip(), set()).add(str(sheet))
     assert len(owners) > 100
     assert {name: sheets for name, sheets in owners.items() if len(sheets) > 1} == {}
+
+
+def test_each_page_with_a_headline_links_a_sheet_that_has_its_colours() -> None:
+    """It stands on the sea: without its own colours it is dark on dark."""
+    pages = [page for page in TEMPLATES.glob("*.html") if 'class="headline"' in page.read_text("utf-8")]
+    assert len(pages) > 2
+    for page in pages:
+        linked = re.search(r"block styles %}([\w+]+)", page.read_text("utf-8"))
+        names = linked[1].split("+") if linked else ["lobby"]
+        sheets = [(PACKAGE / "web" / "static" / "css" / f"{name}.css").read_text("utf-8") for name in names]
+        assert any("\n.headline {" in sheet for sheet in sheets), page.name
+
+
+DRAWN = re.compile(r"\btext\b|^\.token ")
+"""The selectors of words in drawings: their sizes are in the units of the drawing."""
+SIZED = re.compile(r"(?<![\w-])font(?:-size)?\s*:[^;}]*?[\d.]px")
+
+
+def pixels(sheet: str) -> list[str]:
+    """The rules of a sheet that give type in px, and the conditions that do not follow the reader's size of type."""
+    text = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", text)
+    sized = [at.strip() for at, body in rules if SIZED.search(body) and not DRAWN.search(at.strip())]
+    return [at for at in sized if at != ":root:has(> .table)"] + re.findall(r"@(?:media|container)[^{]*\dpx[^{]*", text)
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_type_and_windows_are_measured_in_the_size_of_type_that_the_reader_has_set(sheet: Path) -> None:
+    assert pixels(sheet.read_text("utf-8")) == []
+
+
+def test_type_in_pixels_is_recognised() -> None:
+    assert pixels(".a { font: 700 13.5px/1.2 var(--sans); } .hist text { font: 12px x }") == [".a"]
+    assert pixels("@media (max-width: 699px) { .a { font-size: 1rem; } }") == ["@media (max-width: 699px) "]
+    assert pixels(".a { font: 700 1rem/20px x; }") == [".a"]
+    assert pixels(".a { border: 1px solid; font-size: .875rem; }") == []

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from bastide.kernel.game import Game
 from bastide.server.accounts.passwords import check_new
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.model import Command, TableView
@@ -21,8 +22,12 @@ from bastide.server.http import access, api, sessions, table_api
 from bastide.server.http.seat_cookies import set_seat, tidy_seats
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import SHORTEST
+from bastide.view.island.facts import facts
+from bastide.view.island.model import IslandView
 from bastide.web.forms import SEE_OTHER, checked, form_of, last_name, propose, remember_name
 from bastide.web.panels import page as table_page
+from bastide.web.panels.about import about as about_panel
+from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.seats import proposed
 from bastide.web.site import Site
 
@@ -173,6 +178,22 @@ async def change_password(request: Request) -> Response:
     return RedirectResponse(f"/t/{found.state.id}", SEE_OTHER)
 
 
+@checked
+async def about(request: Request) -> Response:
+    """GET /t/{id}/about: what hexes and seats of the island give, as a fragment of the page; none before a game."""
+    site = Site.of(request)
+    found = await api.table_of(request)
+    who = await sessions.viewer(request, found)
+    async with found.shared.turn(access.address_of(request)):
+        who = found.current(who)
+        shown, match = found.view(who.seat, who.entered), found.state.match
+        told = ""
+        if isinstance(shown.view, IslandView) and match is not None and isinstance(match.game, Game):
+            desk = Desk(shown, words_at(shown, site.language))
+            told = str(about_panel(desk, shown.view, facts(match.game)))
+    return site.respond(told)
+
+
 async def qr(request: Request) -> Response:
     """GET /t/{id}/qr.svg: the link to the table as a QR code. It reads no table: whoever asks knows the link."""
     table_id = request.path_params["table_id"]
@@ -204,5 +225,6 @@ ROUTES: Final = [
     Route("/t/{table_id}/sit", sit, methods=["POST"]),
     Route("/t/{table_id}/renew", renew, methods=["POST"]),
     Route("/t/{table_id}/qr.svg", qr, methods=["GET"]),
+    Route("/t/{table_id}/about", about, methods=["GET"]),
     Route("/t/{table_id}/chat", chat, methods=["POST"]),
 ]

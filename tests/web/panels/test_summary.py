@@ -195,3 +195,15 @@ def test_names_are_text_in_charts_too() -> None:
 def test_a_game_that_ended_at_once_can_be_shown() -> None:
     story = Story([[2]] * 4, [dict.fromkeys(tables.CAUSES.split(), 0)] * 4)
     assert read(told(result=Result([1], Say("x"), story)))["Points after each turn in which they changed"][1][0] == "0"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_result_is_shared_with_the_link_to_the_replay(language: str) -> None:
+    table = tables.finished()
+    page = summary(table, language)
+    shared = re.search(r'data-copy="#replay-link" data-share="([^"]*)"', page)
+    assert shared is not None
+    assert f'id="replay-link" class="vh" aria-hidden="true">{table.link}/replay<' in page
+    title = re.search(r"<h2>(.*?)</h2><p>(.*?)</p>", page)
+    assert title is not None
+    assert shared[1] == f"{table.name}. {title[1]}, {title[2]}"

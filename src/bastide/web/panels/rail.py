@@ -132,6 +132,7 @@ def slab(desk: Desk, view: IslandView, seat: SeatView) -> Markup:
         cls=classes("slab player", turn and "turn", is_away(desk, chair) and "away"),
         id=f"rail-{seat.seat}",
         data_seat=seat.seat,
+        data_about=f"seat {seat.seat}",
         tabindex=0,
         aria_current="true" if turn else None,
         aria_describedby=f"sources-{seat.seat}",
@@ -296,6 +297,11 @@ def breakdown(desk: Desk, seat: SeatView) -> Markup:
 
 def told_sources(desk: Desk, seat: SeatView) -> Markup:
     """The list of them."""
+    return tag("ul", source_rows(desk, seat), id=f"sources-{seat.seat}", cls="tip sources", role="tooltip")
+
+
+def source_rows(desk: Desk, seat: SeatView) -> list[Markup]:
+    """Its lines."""
     rows = [
         tag(
             "li",
@@ -313,9 +319,7 @@ def told_sources(desk: Desk, seat: SeatView) -> Markup:
         rows.append(tag("li", tag("span", desk._("hidden, only you see them")), tag("b", seat.hidden_points)))
     if seat.trail:
         rows.append(tag("li", tag("span", told_route(desk, seat)), cls="of-route"))
-    return tag(
-        "ul", rows or tag("li", desk._("no points yet")), id=f"sources-{seat.seat}", cls="tip sources", role="tooltip"
-    )
+    return rows or [tag("li", desk._("no points yet"))]
 
 
 def flag(desk: Desk, view: IslandView, number: int) -> Markup | None:

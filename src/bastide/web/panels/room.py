@@ -63,6 +63,15 @@ def invitation(desk: Desk) -> Markup:
                 data_link=True,
             ),
             tag("button", pictures.mark("copy", 18), desk._("Copy"), type="button", cls="btn", data_copy="#share-link"),
+            tag(
+                "button",
+                pictures.mark("share", 18),
+                desk._("Share…"),
+                type="button",
+                cls="btn",
+                data_copy="#share-link",
+                data_share=desk._("Come and play: {table}", table=desk.table.name),
+            ),
             cls="share",
         ),
         tag(

@@ -36,7 +36,7 @@ def summary(desk: Desk, view: IslandView) -> Markup:
         desk,
         desk._("Points and where they come from"),
         [winner(desk, view), ranks(desk, view)],
-        [moments_box(desk, moments(view)), again(desk, desk._("The island instead of the charts"))],
+        [moments_box(desk, moments(view)), again(desk, told(desk, view), desk._("The island instead of the charts"))],
         charts(desk, view, placed(view)),
     )
 
@@ -65,21 +65,37 @@ def placed(view: IslandView) -> list[SeatView]:
 def winner(desk: Desk, view: IslandView) -> Markup:
     """The winner's banner under a crown, and the score."""
     winners = view.result.winners if view.result else []
+    title, score = winning(desk, view), against(desk, view)
+    if not winners:
+        return over(desk, view, pictures.mark("hourglass", 60), title, score)
+    picture = tag("span", pictures.crown(), pictures.banner(desk.colors[winners[0]], 82, 112), cls="bigflag")
+    return over(desk, view, picture, title, score)
+
+
+def winning(desk: Desk, view: IslandView) -> str:
+    """Who has won."""
+    winners = view.result.winners if view.result else []
+    if winners:
+        return desk._("{player} wins", player=", ".join(desk.name(seat) for seat in winners))
+    lost = view.result is not None and view.result.lost is True
+    return desk._("All have lost") if lost else desk._("A draw")
+
+
+def against(desk: Desk, view: IslandView) -> str | None:
+    """The winner's points against the others'; None without either."""
+    winners = view.result.winners if view.result else []
     others = [str(seat.total) for seat in placed(view) if seat.seat not in winners]
     listed = format_list(others, locale="fr" if desk.words.language == "fr" else "en_GB")
-    if not winners:
-        lost = view.result is not None and view.result.lost is True
-        title = desk._("All have lost") if lost else desk._("A draw")
-        picture = pictures.mark("hourglass", 60)
-    else:
-        names = ", ".join(desk.name(seat) for seat in winners)
-        title = desk._("{player} wins", player=names)
-        picture = tag("span", pictures.crown(), pictures.banner(desk.colors[winners[0]], 82, 112), cls="bigflag")
-    score = None
-    if winners and others:
-        points = next(seat.total for seat in view.seats if seat.seat == winners[0])
-        score = desk._("{count} points against {others}", count=points, others=listed)
-    return over(desk, view, picture, title, score)
+    if not winners or not others:
+        return None
+    points = next(seat.total for seat in view.seats if seat.seat == winners[0])
+    return desk._("{count} points against {others}", count=points, others=listed)
+
+
+def told(desk: Desk, view: IslandView) -> str:
+    """The result in a sentence, to share."""
+    score = against(desk, view)
+    return f"{winning(desk, view)}, {score}" if score else winning(desk, view)
 
 
 def over(desk: Desk, view: View, picture: Markup, title: str, score: str | None = None) -> Markup:
@@ -148,8 +164,8 @@ def several(desk: Desk, source: Points) -> str:
     return f"{name} ×{source.count}" if source.count > 1 else name
 
 
-def again(desk: Desk, instead: str) -> Markup:
-    """Rematch, another table, the record, and the last position."""
+def again(desk: Desk, result: str, instead: str) -> Markup:
+    """Rematch, another table, the record, the result to share, and the last position."""
     rematch = None
     if desk.seat is not None:
         rematch = tag(
@@ -169,6 +185,16 @@ def again(desk: Desk, instead: str) -> Markup:
         cls="btn",
     )
     fresh = tag("a", desk._("New table"), href=f"/create?lang={desk.words.language}", cls="btn")
+    share = tag(
+        "button",
+        pictures.mark("share", 18),
+        desk._("Share the result"),
+        tag("span", f"{desk.table.link}/replay", id="replay-link", cls="vh", aria_hidden="true"),
+        type="button",
+        cls="btn",
+        data_copy="#replay-link",
+        data_share=f"{desk.table.name}. {result}",
+    )
     island = tag(
         "label",
         tag("input", type="checkbox", id="show-island"),
@@ -182,6 +208,7 @@ def again(desk: Desk, instead: str) -> Markup:
         tag("h3", desk._("Again?")),
         rematch,
         tag("div", record, fresh, cls="two"),
+        share,
         island,
         cls="slab box next",
     )

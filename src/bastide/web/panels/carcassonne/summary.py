@@ -32,7 +32,11 @@ def summary(desk: Desk, view: CarcassonneView) -> Markup:
         desk,
         desk._("Final score"),
         [winner(desk, view), ranks(desk, ranked)],
-        [moments_box(desk, found), finals(desk, view), again(desk, desk._("The table instead of the charts"))],
+        [
+            moments_box(desk, found),
+            finals(desk, view),
+            again(desk, told(desk, view), desk._("The table instead of the charts")),
+        ],
         [chart(desk, view, ranked, found), sources(desk, view, ranked)],
     )
 
@@ -45,12 +49,23 @@ def placed(view: CarcassonneView) -> list[TileSeat]:
 def winner(desk: Desk, view: CarcassonneView) -> Markup:
     """The winner's banner under a crown, and the score."""
     winners = view.result.winners if view.result else []
-    names = ", ".join(desk.name(seat) for seat in winners)
-    title = (
-        desk._("{player} wins", player=names) if len(winners) < 2 else desk._("Shared victory: {names}", names=names)
-    )
     picture = tag("span", pictures.crown(), pictures.banner(desk.colors[winners[0]], 82, 112), cls="bigflag")
-    return over(desk, view, picture, title)
+    return over(desk, view, picture, winning(desk, view))
+
+
+def winning(desk: Desk, view: CarcassonneView) -> str:
+    """Who has won."""
+    winners = view.result.winners if view.result else []
+    names = ", ".join(desk.name(seat) for seat in winners)
+    if len(winners) < 2:
+        return desk._("{player} wins", player=names)
+    return desk._("Shared victory: {names}", names=names)
+
+
+def told(desk: Desk, view: CarcassonneView) -> str:
+    """The result in a sentence, to share."""
+    score = ", ".join(f"{desk.name(seat.seat)} {seat.points}" for seat in placed(view))
+    return f"{winning(desk, view)}. {score}"
 
 
 def ranks(desk: Desk, ranked: list[TileSeat]) -> Markup:

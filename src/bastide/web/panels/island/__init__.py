@@ -106,6 +106,7 @@ FAMILY: Final = FamilyPage(
         ("1 – 9 ⌫", _("choose a card of your hand, take it back")),
         ("E", _("roll the dice, end the turn")),
         ("I", _("a hint")),
+        ("O", _("what hexes and seats give")),
     ),
     replayed=("lit", "pieces", "bank", "dice"),
     opened={"rail": open_rail, "east": open_east},

@@ -15,13 +15,16 @@ from bastide.view.island.model import IslandView
 from bastide.view.model import Say, Target
 from bastide.view.styles import piece_style
 from bastide.view.svg.furniture import BASE_KINDS, has_drawing
-from bastide.view.svg.geometry import is_dry
+from bastide.view.svg.geometry import centre, is_dry
 from bastide.view.svg.layers import look, spot
 from bastide.view.svg.window import Box, afloat, boxes
 from bastide.web.panels import hint
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import Attribute, tag
 from bastide.web.panels.module_pages import module_pages
+
+ASKED = 66
+"""The radius of that part of a hex, of 100: its corners and edges are places to build."""
 
 
 class Ready(Say, frozen=True):
@@ -58,7 +61,14 @@ def group(name: str, drawing: str, **attributes: Attribute) -> Markup:
 def land(desk: Desk, view: IslandView) -> Markup:
     """Shore, harbours and hexes, with the boxes that the script keeps clear of panels."""
     box = " ".join(f"{value:.1f}" for value in svg.viewbox(view.board))
-    return group("land", svg.land(view.board), data_box=box, data_solid=solids(boxes(view.board)))
+    return group("land", svg.land(view.board) + told(view), data_box=box, data_solid=solids(boxes(view.board)))
+
+
+def told(view: IslandView) -> str:
+    """The middles of the hexes of land, where a tap asks what the hex gives."""
+    at = [(h.name, centre(h.q, h.r)) for h in view.board.hexes if is_dry(h)]
+    drawn = "".join(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{ASKED}" data-about="hex {name}"/>' for name, (x, y) in at)
+    return f'<g fill="none" pointer-events="all">{drawn}</g>'
 
 
 def solids(parts: Sequence[Box]) -> str:

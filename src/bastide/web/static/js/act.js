@@ -3,9 +3,11 @@
  * tests use the same ones.
  */
 
+import * as about from "./about.js";
 import { beside } from "./beside.js";
 import * as compose from "./compose.js";
 import { close, open, openTrade, showForms, showTab, tab } from "./forms.js";
+import { copied, share } from "./means.js";
 import { arm, armed, choose, placeOf, places, showArmed, targetsOf, tip, turnChosen } from "./places.js";
 import * as hint from "./hint.js";
 import { say, text } from "./say.js";
@@ -224,21 +226,29 @@ const HANDLES = {
     else body.dataset["drawer"] = drawer;
     button.setAttribute("aria-expanded", String(body.dataset["drawer"] === drawer));
   },
-  "data-copy": (button) => void copy(button.getAttribute("data-copy") ?? ""),
+  "data-about": (button) => void about.show(button.getAttribute("data-about") ?? ""),
+  "data-copy": (button) => void copy(button),
 };
 
-/** @param {string} selector */
-async function copy(selector) {
-  const source = document.querySelector(selector);
+/** @returns {boolean} whether places to choose are shown on the board */
+function shows() {
+  return armed() !== "" || document.querySelector("#targets[data-forced]") !== null;
+}
+
+/** @param {Element} button copies what it names, or hands it to the share sheet with its words */
+async function copy(button) {
+  const source = document.querySelector(button.getAttribute("data-copy") ?? "");
   const value = source instanceof HTMLInputElement ? source.value : (source?.textContent?.trim() ?? "");
-  try {
-    await navigator.clipboard.writeText(value);
+  const words = button.getAttribute("data-share");
+  const url = new URL(value, location.href).href;
+  if (words !== null && (await share(words, url))) return;
+  if (await copied(words === null ? value : `${words}\n${url}`)) {
     say(text("Copied."));
-  } catch {
-    // The clipboard needs a secure context: without one, select the text so that the user can copy it.
-    if (source instanceof HTMLInputElement) source.select();
-    say(text("Copy the marked text."));
+    return;
   }
+  // Select the text so that the user can copy it.
+  if (source instanceof HTMLInputElement) source.select();
+  say(text("Copy the marked text."));
 }
 
 /**
@@ -259,6 +269,8 @@ export function listen(hands) {
       if (told !== null && places.chosen === undefined) tip(told === places.tipped ? null : told);
       // A tap outside the places cancels the preview.
       if (places.chosen !== undefined && target.closest("#stage, [data-stage]")) choose(undefined);
+      // A place that was missed tells its hexes itself.
+      else if (target.closest("#stage") && !shows()) about.at(event.clientX, event.clientY);
       return;
     }
     // A tile that is still blank is not played by eye, nor a figure on it; a reader at the keyboard is told what it is.

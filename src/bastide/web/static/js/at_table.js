@@ -163,6 +163,7 @@ export function begin(line) {
   });
   document.addEventListener("bastide:rest", art.show);
   document.addEventListener("visibilitychange", showUnread);
+  document.addEventListener("bastide:set", showUnread);
   document.addEventListener("bastide:armed", () => {
     fit(); // on a phone, a sheet may have given way
     comeNear();

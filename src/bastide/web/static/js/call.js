@@ -1,8 +1,9 @@
 /**
- * Calls the reader back: the title and the page's icon count what waits (a decision, unread chat), and a sound calls
- * again while the page is out of sight.
+ * Calls the reader back: the title and the page's icon count what waits (a decision, unread chat), a phone vibrates and
+ * keeps its screen on, and a sound calls again while the page is out of sight.
  */
 
+import { keepAwake, knock } from "./means.js";
 import { play } from "./sound.js";
 
 /** After how long out of sight the sound calls again, in milliseconds, while a decision waits. */
@@ -62,8 +63,10 @@ export function refresh(unread) {
     document.title = count > 0 ? `(${count}) ${title}` : title;
     void mark(count);
   }
+  void keepAwake(now);
   if (now === waited) return;
   waited = now;
+  if (now) knock();
   callLater();
 }
 

@@ -29,7 +29,7 @@ async function refresh() {
 setInterval(() => void refresh(), EVERY);
 document.addEventListener("visibilitychange", () => void refresh());
 
-const WIDE = matchMedia("(min-width: 700px)");
+const WIDE = matchMedia("(min-width: 43.75em)");
 
 /**
  * A turned card covers its own and the next one; at the right end of a row it reaches to the left.

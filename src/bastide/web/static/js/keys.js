@@ -109,7 +109,7 @@ export function listen(back, board) {
     if (event.defaultPrevented || event.isComposing) return;
     const target = event.target instanceof Element ? event.target : null;
     if (event.key === "Escape" && back()) event.preventDefault();
-    else if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches(".target, [data-notation]")) {
+    else if ((event.key === "Enter" || event.key === " ") && target?.matches("svg .target, svg [data-notation], li[data-about]")) {
       // A browser presses buttons by itself; places on the board are groups of a drawing.
       event.preventDefault();
       press(target);

@@ -1,5 +1,6 @@
-/** What every page has: theme, language, sound, motion, copying a link. Loaded everywhere; the table loads more. */
+/** What every page has: theme, language, sound, motion, a phone's means. Loaded everywhere; the table loads more. */
 
+import { isMeans, showMeans, toggle, uses } from "./means.js";
 import { applyMotion, applyTheme, follows, isDark, mayMove, remember, remembered, setMotion } from "./settings.js";
 import { isMuted, play, setMuted, setVolume, volume, wakeOnTouch } from "./sound.js";
 
@@ -12,6 +13,7 @@ export function showSettings() {
     if (setting === "sound") button.setAttribute("aria-pressed", String(!isMuted()));
     if (setting === "motion") button.setAttribute("aria-pressed", String(mayMove()));
     if (setting === "follow") button.setAttribute("aria-pressed", String(follows()));
+    if (isMeans(setting)) button.setAttribute("aria-pressed", String(uses(setting)));
     if (setting === "volume" && button instanceof HTMLInputElement) button.value = String(volume());
     if (setting === "language") button.setAttribute("aria-pressed", String(value === document.documentElement.lang));
   }
@@ -36,7 +38,9 @@ function set(button) {
   if (setting === "motion") setMotion(!mayMove());
   if (setting === "follow") remember("follow", follows() ? "off" : "on");
   if (setting === "language" && value !== null) speak(value);
+  if (isMeans(setting)) toggle(setting);
   showSettings();
+  document.dispatchEvent(new Event("bastide:set"));
 }
 
 /** Converts the times on the page to the reader's time zone; the server writes UTC. */
@@ -51,6 +55,7 @@ function sayMinutes() {
 const theme = remembered("theme");
 if (theme === "light" || theme === "dark") applyTheme(theme);
 applyMotion();
+showMeans();
 wakeOnTouch();
 showSettings();
 sayMinutes();
