@@ -23,7 +23,7 @@ ENVIRONMENTS: Final = Rates(
         "stepper": ("a Stepper, island, 4 seats: the unit", None),
         "packed": ("Batch of 256, packed masks, no observation", 1_000_000),
         "board": ("Batch of 256, masks and observations with the board", 600_000),
-        "knights": ("the same, Cities & Knights", 200_000),
+        "actions": ("the same, with the expansion that has the most actions", 200_000),
         "tiles": ("Batch of 64, candidates and observations, Carcassonne, 2 seats", 300_000),
         "gymnasium": ("Gymnasium, against three greedy bots", 10_000),
         "aec": ("PettingZoo's AEC, island, 4 seats", 60_000),

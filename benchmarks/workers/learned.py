@@ -8,18 +8,21 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import gymnasium
 import numpy as np
 
 from bastide import Stepper, configure
+from bastide.kernel.errors import ConfigError
+from bastide.kernel.rooms import rooms
 from bastide.learn import zoo
+from bastide.learn.actions import Actions
 from bastide.learn.batch import Batch
 from benchmarks.workers.rounds import told
 
 ISLAND = {"seats": 4, "layout": "random", "options": {"trade": "bank"}}
-KNIGHTS = {**ISLAND, "modules": ["cities_knights"]}
 TILES = {"game": "carcassonne", "seats": 2}
 STEPS = 20
 """Decisions of each game in a batch before its rates are taken, and a part of a round."""
@@ -94,6 +97,15 @@ class Agents:
         return steps
 
 
+def with_most_actions() -> dict[str, Any]:
+    """The island with the expansion that gives its seats the most actions."""
+    sizes: dict[str, int] = {}
+    for room in rooms("island"):
+        with suppress(ConfigError):  # another number of seats
+            sizes[room] = Actions(configure({**ISLAND, "modules": [room]}, seed=1)).size
+    return {**ISLAND, "modules": [max(sizes, key=sizes.__getitem__)]}
+
+
 def things(scale: float) -> dict[str, Callable[[], int]]:
     """What is measured, by name; each returns how many decisions it has played."""
 
@@ -102,14 +114,14 @@ def things(scale: float) -> dict[str, Callable[[], int]]:
 
     stepper, single = Stepping(), Single()
     packed = Batched(ISLAND, 256, actions="packed", features=False)
-    board, knights = Batched(ISLAND, 256), Batched(KNIGHTS, 256)
+    board, actions = Batched(ISLAND, 256), Batched(with_most_actions(), 256)
     tiles = Batched(TILES, 64, actions="candidates")
     aec, aec_tiles = Agents(ISLAND), Agents(TILES)
     return {
         "stepper": lambda: stepper.run(some(400_000)),
         "packed": lambda: packed.run(some(400_000)),
         "board": lambda: board.run(some(100_000)),
-        "knights": lambda: knights.run(some(50_000)),
+        "actions": lambda: actions.run(some(50_000)),
         "tiles": lambda: tiles.run(some(20_000)),
         "gymnasium": lambda: single.run(some(3_000)),
         "aec": lambda: aec.run(some(10_000)),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 import threading
 import time
+import traceback
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,6 +76,9 @@ class Served:
         """Stop, and wait until everything is stored."""
         self._server.should_exit = True
         self._thread.join(PATIENCE)
+        if self._thread.is_alive():
+            frames = traceback.format_stack(sys._current_frames()[self._thread.ident or 0])
+            warnings.warn(f"a server did not stop in {PATIENCE:.0f} s:\n{''.join(frames[-8:])}", stacklevel=1)
 
     def stored(self, table: str) -> TableState:
         """A table rebuilt from its log on disk: the truth, regardless of what was sent."""

@@ -37,11 +37,17 @@ def plain(say: Say) -> str:
     return WORDS.text(say, [f"Odile {n}" for n in range(8)])
 
 
+def places(shown: IslandView) -> list[str]:
+    """What can be done at a place of the board."""
+    return [target.notation for target in shown.targets]
+
+
 LAYERS: Final[dict[str, Callable[[IslandView], str]]] = {
     "land": lambda shown: svg.land(shown.board),
     "lit": svg.lit,
     "pieces": lambda shown: svg.pieces(shown, label=plain),
     "targets": lambda shown: svg.targets(shown, plain),
+    "hinted": lambda shown: svg.hinted(shown, places(shown), dict.fromkeys(places(shown)[::2], 50)),
 }
 DOCUMENTS: Final[dict[str, Callable[[IslandView], str]]] = {
     "picture": picture.board,

@@ -69,10 +69,13 @@ def args_of(verb: str, rest: str) -> dict[str, Arg]:
 
     >>> args_of("bank", "wool*4 ore"), args_of("discard", "wool ore*2")
     ({'paid': {'wool': 4}, 'gained': {'ore': 1}}, {'goods': {'wool': 1, 'ore': 2}})
+    >>> args_of("counter", "wool grain for ore")
+    {'paid': {'wool': 1, 'grain': 1}, 'gained': {'ore': 1}}
     """
     if verb == "counter":
-        paid, _, gained = rest.partition(" for ")
-        return {"paid": counted(paid), "gained": counted(gained)}
+        goods = rest.split()
+        between = goods.index("for")
+        return {"paid": counted(" ".join(goods[:between])), "gained": counted(" ".join(goods[between + 1 :]))}
     if verb == "bank":
         paid, _, gained = rest.partition(" ")
         return {"paid": counted(paid), "gained": counted(gained)}
