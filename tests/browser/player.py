@@ -254,7 +254,7 @@ class Player:
             return
         if self.bank():
             return
-        self.sent(lambda: self.hands.letter(self.page.locator('#actions [data-notation="end"]')), "end")
+        self.sent(lambda: self.hands.letter(self.page.locator('#actions [data-key="E"]').first), "end")
 
     def build(self, verb: str) -> bool:
         """Arm a verb and build at the first place, if it can be built."""

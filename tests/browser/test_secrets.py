@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
 from bastide.players import offered
-from bastide.server.common.model import OfferTimes, TableView
+from bastide.server.common.model import HintView, OfferTimes, TableView
 from bastide.server.engine.games import Games
 from bastide.server.log.state import TableState
 from bastide.server.tables import panel_hashes
@@ -52,7 +52,7 @@ def hidden(table: TableView, game: Game) -> list[object]:
     return [(seat.hand, seat.cards) for seat in everything.seats if seat.seat != ME]
 
 
-def check_page(traffic: Traffic, state: TableState, offers: OfferTimes, bots: list[str]) -> int:
+def check_page(traffic: Traffic, state: TableState, offers: OfferTimes, bots: list[str], hints: int) -> int:
     """The page has what the truth gives me to see, and would have it in any world that looks the same to me.
 
     Gives how many of those worlds differ from the true one.
@@ -60,7 +60,7 @@ def check_page(traffic: Traffic, state: TableState, offers: OfferTimes, bots: li
     assert state.match is not None
     game = state.match.game
     assert isinstance(game, Game)
-    mine = replace(state.shown(Games(), ME, frozenset({ME}), 0), offers=offers, bots=bots)
+    mine = replace(state.shown(Games(), ME, frozenset({ME}), 0), offers=offers, bots=bots, hint=HintView(hints))
     panels = render(mine, "en")
     came, begun = traffic.panels(), panel_hashes.parse_hashes(re.findall(r'data-have="([^"]+)"', traffic.text())[-1])
     for name, html in Painter()(mine, "en", {"players"}).items():
@@ -112,7 +112,9 @@ def test_hidden_cards_of_other_seats_are_nowhere_in_the_traffic(context: OpenBro
         if state is None or page.evaluate("Number(document.body.dataset.version)") != state.version:
             return
         looks, due = looks + 1, moves + EVERY
-        differing += check_page(traffic, state, offers, offered(served.settings.bot_processes))
+        differing += check_page(
+            traffic, state, offers, offered(served.settings.bot_processes), served.settings.hint_limit
+        )
         check_answer(page.request.get(f"/api/tables/{table}").json(), ME)
         check_answer(stranger.request.get(f"/api/tables/{table}").json(), None)
         assert page.request.get(f"/api/tables/{table}/record").status == 403, "a record shows every hand"
