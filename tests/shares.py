@@ -40,7 +40,11 @@ class Shares:
     """The plug-in of a worker that collects all tests."""
 
     def __init__(self, config: pytest.Config, worker: int, workers: int) -> None:
-        self.order = folders()
+        # What is named on its own is collected whatever is to be left out.
+        ignored = config.hook.pytest_ignore_collect
+        self.order = {
+            name: size for name, size in folders().items() if not ignored(collection_path=TESTS / name, config=config)
+        }
         config.args[:] = [
             str(TESTS / name) for name in begun_elsewhere(list(self.order), list(self.order.values()), worker, workers)
         ]
