@@ -1,8 +1,8 @@
 """Lets each worker of xdist begin the collection at another folder, so that they rewrite assertions for one another.
 
 In a fresh clone, rewriting the assertions and compiling the tests is two thirds of the collection. pytest keeps the
-result in files. Workers that go through the folders in the same order all do the same work at the same time; those that
-begin elsewhere find the files of the worker before them when they come to where it began.
+result in files. Workers that collect the folders in the same order all do this work at the same time. If each begins at
+another folder, it finds the files that the others have already written.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Shares:
     """The plug-in of a worker that collects all tests."""
 
     def __init__(self, config: pytest.Config, worker: int, workers: int) -> None:
-        # What is named on its own is collected whatever is to be left out.
+        # pytest also collects a folder that a plug-in ignores if it is an argument.
         ignored = config.hook.pytest_ignore_collect
         self.order = {
             name: size for name, size in folders().items() if not ignored(collection_path=TESTS / name, config=config)

@@ -25,7 +25,7 @@ from benchmarks.workers.rounds import told
 ISLAND = {"seats": 4, "layout": "random", "options": {"trade": "bank"}}
 TILES = {"game": "carcassonne", "seats": 2}
 STEPS = 20
-"""Decisions of each game in a batch before its rates are taken, and a part of a round."""
+"""Decisions of each game in a batch before its rates are taken."""
 
 
 class Stepping:
@@ -62,10 +62,8 @@ class Single:
     """Random decisions of one seat of Gymnasium's environment."""
 
     def __init__(self) -> None:
-        self._env, self._rng = (
-            gymnasium.make("bastide.learn.gym:Bastide/Island-v1", config=ISLAND),
-            np.random.default_rng(1),
-        )
+        self._env = gymnasium.make("bastide.learn.gym:Bastide/Island-v1", config=ISLAND)
+        self._rng = np.random.default_rng(1)
         self._info = self._env.reset(seed=1)[1]
 
     def run(self, steps: int) -> int:

@@ -86,15 +86,11 @@ def bars(ratings: Sequence[Report]) -> list[Bar]:
     ends = [end for rating in ratings for end in rating["interval"]]
     low, high = min(ends, default=0.0), max(ends, default=0.0)
     scale = WIDTH / max(high - low, 1.0)
-    return [
-        Bar(
-            *(
-                round((value - low) * scale, 1)
-                for value in (rating["interval"][0], rating["elo"], rating["interval"][1])
-            )
-        )
-        for rating in ratings
-    ]
+
+    def at(elo: float) -> float:
+        return round((elo - low) * scale, 1)
+
+    return [Bar(at(one["interval"][0]), at(one["elo"]), at(one["interval"][1])) for one in ratings]
 
 
 def curve(scores: Sequence[float]) -> Curve:

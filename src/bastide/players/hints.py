@@ -64,7 +64,7 @@ class Advice(NamedTuple):
 
 
 def advise(game: Game, seat: int, seed: int = 0, times: float | None = None) -> Advice:
-    """The best decisions of a seat that may act. Equal arguments give equal hints, whatever is hidden from the seat.
+    """The best decisions of a seat that may act. They depend on nothing that is hidden from the seat.
 
     `times` multiplies the simulations of the level strong. The game is not changed. Trades are not offered.
 
@@ -133,15 +133,13 @@ def searched(t: Tables, s: State, seat: int, seed: int, times: float) -> Found:
 def hints_of(rules: Rules, s: State, seat: int, found: Found, plays: Policy) -> list[Hint]:
     """The best candidates of a search as whole decisions, no two alike."""
     candidates = found.candidates
-    values = {one.code: one.value for one in candidates}
-    if not isinstance(rules, Carcassonne):
-        # Those that were left out early were played in other worlds: what they lead by is of the same ones.
-        first = candidates[0].value
-        values = {one.code: first + one.lead for one in candidates}
-    ranked = sorted(candidates, key=lambda one: (one.code != found.best, -values[one.code]))
     if isinstance(rules, Carcassonne):
         # Of a tree, what was tried often is good; the value of the others is that of a few tries.
-        ranked = found.ranked()
+        values, ranked = {one.code: one.value for one in candidates}, found.ranked()
+    else:
+        # Candidates that were dropped early met fewer worlds: `lead` compares in those that both have met.
+        values = {one.code: candidates[0].value + one.lead for one in candidates}
+        ranked = sorted(candidates, key=lambda one: (one.code != found.best, -values[one.code]))
     most = values[found.best]
     out: dict[str, Hint] = {}
     least = LEAST[family_of(rules)]

@@ -170,7 +170,7 @@ class HintDesk:
         assert state.match is not None
         # Its simulations take less than a second; but a process may have to be started first, or bots be waited for.
         due = shared.steady() + shared.settings.bot_timeout
-        # The same for the same position, whatever was asked before.
+        # Asked again at the same position, the search draws the same numbers.
         seed = shared.bot_pool.seed(f"hint {state.id} {state.games} {seat} {len(state.match.game.decisions)}")
         question, game = contained()(shared.engine.question), state.match.game.copy()
         asking = asyncio.get_running_loop().run_in_executor(shared.threads, question, game, LEVEL, seat, seed)

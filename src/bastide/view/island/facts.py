@@ -7,11 +7,9 @@ import msgspec
 from bastide.catan.base.production import harvest
 from bastide.kernel.game import Game
 from bastide.view.island.glance import Glance
+from bastide.view.island.tips import harbor
 from bastide.view.model import SPECTATOR, Say
 
-WAYS = 6
-"""A total of the dice comes up in `WAYS - |7 - total|` of 36 rolls."""
-ROLLS = 36
 CHOICE = "choice"
 """The key of cards whose good the player chooses."""
 
@@ -19,7 +17,7 @@ CHOICE = "choice"
 class HexFacts(msgspec.Struct, frozen=True):
     """A hex of land: in how many of 36 rolls it yields, and what each seat draws then, by good.
 
-    `say` names it, `rests` says that the robber blocks it, and `harbors` name the harbours at its corners.
+    `say` names it, `blocked` says that the robber is there, and `harbors` name the harbours at its corners.
     """
 
     place: str
@@ -72,25 +70,18 @@ def facts(game: Game) -> Facts:
 def of_hex(g: Glance, hex_: int) -> HexFacts:
     """One hex; under the robber, its draws are empty."""
     r = g.rules
-    numbers = [int(number) for number in r.numbers_of(g.state, hex_)]
+    rolls = g.pips(hex_)
     blocked = g.cell(r.robber) == hex_
     corners = [int(r.board.hex_corners[hex_ * 6 + k]) for k in range(6)]
     kinds = sorted({int(r.board.harbor[corner]) for corner in corners} - {0})
     return HexFacts(
         place=str(r.board.hex_names[hex_]),
         say=g.hex_tip(hex_),
-        rolls=sum(WAYS - abs(7 - number) for number in numbers),
-        draws=draws(g, hex_) if numbers and not blocked else {},
+        rolls=rolls,
+        draws=draws(g, hex_) if rolls and not blocked else {},
         blocked=blocked,
         harbors=[harbor(g, kind) for kind in kinds],
     )
-
-
-def harbor(g: Glance, kind: int) -> Say:
-    """A harbour by its number on the board."""
-    if kind == 1:
-        return Say("harbour 3:1")
-    return Say("harbour 2:1 {good}", {"good": str(g.rules.good_names[kind - 2])})
 
 
 def draws(g: Glance, hex_: int) -> dict[int, dict[str, int]]:

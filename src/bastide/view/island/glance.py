@@ -71,6 +71,15 @@ class Glance:
         """A hex in words: its terrain and its numbers."""
         return hex_words(self.rules.board.terrain[hex_], shown(self.rules.numbers_of(self.state, hex_)))
 
+    def pips(self, hex_: int) -> int:
+        """In how many of 36 rolls a hex yields, the robber apart."""
+        return sum(6 - abs(7 - int(number)) for number in self.rules.numbers_of(self.state, hex_))
+
+    def owners(self, hex_: int) -> set[int]:
+        """The seats with a building at a hex."""
+        r = self.rules
+        return {self.cell(r.owner + r.board.hex_corners[hex_ * 6 + k]) - 1 for k in range(6)} - {-1}
+
 
 def laid_out(r: Island, s: State) -> State:
     """The position to show: during the rolls for the start, with what the modules lay out once the starter is known."""

@@ -33,8 +33,8 @@ CARDS: Final = frozenset({"knight", "roads"})
 RICH: Final = 4
 """So many of 36 rolls make a hex a good one."""
 
-BUILDS: Final = {"settle": 1, "city": 1}
-"""The verbs that place a building, and how many levels it is higher than before."""
+BUILDS: Final = frozenset({"settle", "city"})
+"""The verbs that place a building."""
 SWAPS: Final = frozenset({"bank", "plenty", "take", "trade", "accept", "counter", "monopoly"})
 """The verbs that bring goods."""
 ROBS: Final = frozenset({"robber", "rob", "knight"})
@@ -139,23 +139,18 @@ def why(g: Glance, text: str, term: str) -> Say | None:
 def _robbed(g: Glance) -> bool:
     """Whether the robber stands at a building of the viewer."""
     hex_ = g.cell(g.rules.robber)
-    return hex_ >= 0 and g.viewer + 1 in _owners(g, hex_)
-
-
-def _owners(g: Glance, hex_: int) -> set[int]:
-    """The owners of buildings round a hex, counted from 1; 0 where there is none."""
-    return {g.cell(g.rules.owner + g.rules.board.hex_corners[hex_ * 6 + k]) for k in range(6)}
+    return hex_ >= 0 and g.viewer in g.owners(hex_)
 
 
 def _yield(g: Glance, verb: str, corner: int) -> Say:
     """What the land round a corner gives: a good hex that nobody has, a good that the viewer lacks, or the rolls."""
     r = g.rules
     round_ = [int(r.board.corner_hexes[corner * 3 + k]) for k in range(3)]
-    hexes = [(_pips(g, h), h) for h in round_ if 0 <= h < r.board.land and r.terrain_good[h] >= 0]
+    hexes = [(g.pips(h), h) for h in round_ if 0 <= h < r.board.land and r.terrain_good[h] >= 0]
     hexes.sort(reverse=True)
     if verb == "settle":
         for pips, hex_ in hexes:
-            if pips >= RICH and _owners(g, hex_) == {0}:
+            if pips >= RICH and not g.owners(hex_):
                 args: dict[str, Arg] = {"number": g.hex_tip(hex_).args["number"], "good": _good(g, hex_)}
                 return Say("It takes the {number} of {good}, which nobody has yet.", args)
         had = _goods(g)
@@ -165,11 +160,6 @@ def _yield(g: Glance, verb: str, corner: int) -> Say:
     return Say("It yields on {count} of 36 rolls.", {"count": sum(pips for pips, _ in hexes)})
 
 
-def _pips(g: Glance, hex_: int) -> int:
-    """On how many of 36 rolls a hex yields."""
-    return sum(6 - abs(7 - number) for number in g.rules.numbers_of(g.state, hex_))
-
-
 def _good(g: Glance, hex_: int) -> str:
     return str(g.rules.good_names[g.rules.terrain_good[hex_]])
 
@@ -177,5 +167,5 @@ def _good(g: Glance, hex_: int) -> str:
 def _goods(g: Glance) -> set[str]:
     """What the viewer's buildings yield."""
     r = g.rules
-    land = [h for h in range(int(r.board.land)) if r.terrain_good[h] >= 0 and g.viewer + 1 in _owners(g, h)]
-    return {_good(g, hex_) for hex_ in land if _pips(g, hex_)}
+    land = [h for h in range(int(r.board.land)) if r.terrain_good[h] >= 0 and g.viewer in g.owners(h)]
+    return {_good(g, hex_) for hex_ in land if g.pips(hex_)}

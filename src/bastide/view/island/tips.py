@@ -16,7 +16,7 @@ def tip(g: Glance, piece: str, place: str) -> list[Say]:
     board = g.rules.board
     if piece == "robber":
         hex_ = board.hex_index[place]
-        owners = {g.cell(g.rules.owner + board.hex_corners[hex_ * 6 + k]) - 1 for k in range(6)}
+        owners = g.owners(hex_)
         victims = [seat for seat in range(int(g.rules.seats)) if seat in owners and seat != g.viewer]
         return [g.hex_tip(hex_), *(Say("hits {player}", {"player": seat}) for seat in victims)]
     if piece in g.rules.line_names:
@@ -28,15 +28,15 @@ def tip(g: Glance, piece: str, place: str) -> list[Say]:
     out = [g.hex_tip(h) for h in hexes]
     if piece not in BUILDINGS:
         return out
-    numbers = [number for h in hexes for number in g.rules.numbers_of(g.state, h)]
-    pips = sum(6 - abs(7 - number) for number in numbers)
-    out.append(Say("{count} in 36 rolls", {"count": pips}))
-    harbor = int(board.harbor[corner])
-    if harbor == 1:
-        out.append(Say("harbour 3:1"))
-    elif harbor > 1:
-        out.append(Say("harbour 2:1 {good}", {"good": _good(g, harbor)}))
+    out.append(Say("{count} in 36 rolls", {"count": sum(g.pips(h) for h in hexes)}))
+    if board.harbor[corner]:
+        out.append(harbor(g, int(board.harbor[corner])))
     return out
+
+
+def harbor(g: Glance, kind: int) -> Say:
+    """A harbour by its number on the board."""
+    return Say("harbour 3:1") if kind == 1 else Say("harbour 2:1 {good}", {"good": _good(g, kind)})
 
 
 def label(g: Glance, piece: str, place: str) -> Say:
@@ -44,11 +44,11 @@ def label(g: Glance, piece: str, place: str) -> Say:
     if piece in g.rules.line_names:
         return _direction(g, piece, g.rules.board.edge_index[place])
     if piece in BUILDINGS:
-        harbor = int(g.rules.board.harbor[g.rules.board.corner_index[place]])
-        if harbor == 1:
+        kind = int(g.rules.board.harbor[g.rules.board.corner_index[place]])
+        if kind == 1:
             return Say("{piece:Name} at the harbour 3:1", {"piece": piece})
-        if harbor > 1:
-            return Say("{piece:Name} at the harbour 2:1 {good}", {"piece": piece, "good": _good(g, harbor)})
+        if kind > 1:
+            return Say("{piece:Name} at the harbour 2:1 {good}", {"piece": piece, "good": _good(g, kind)})
     return Say("{piece:Name} here", {"piece": piece})
 
 
