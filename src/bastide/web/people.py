@@ -1,8 +1,8 @@
 """With people now: a seat at a public table that waits and fits, or a public table of one's own.
 
-A table fits if all of this holds: it waits for players and one of them is connected; anybody may take a seat; it plays
-a single game, of the chosen family; the person has played all its expansions before; its clock, if any, leaves time to
-think (`HASTY`); it does not wait for one person for longer than `PATIENT`.
+A table fits if all of this holds: it waits for players, and one of them is connected or has just made it; anybody may
+take a seat; it plays a single game, of the chosen family; the person has played all its expansions before; its clock,
+if any, leaves time to think (`HASTY`); it does not wait for one person for longer than `PATIENT`.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ SEATS: Final = 3
 """A table that is opened for people has so many seats: so few begin soon."""
 TRIED: Final = 4
 """At so many tables a seat is tried for: meanwhile others may take the last one."""
+ARRIVING: Final = 20
+"""For so many seconds the page of who made a table may still be opening: others who press now meet there."""
 ANY: Final = "any"
 """The `family` of a person who does not mind which."""
 HASTY: Final = {"turn": 45, "reserve": 600}
@@ -112,7 +114,8 @@ async def fitting(hub: Hub, own: set[str], wanted: str, known: set[Expansion]) -
     found = []
     for card in suited:
         table = await hub.table(card.id)
-        if table.present and is_calm(table.state):
+        arriving = hub.shared.now() // 1000 - card.created < ARRIVING
+        if (table.present or arriving) and is_calm(table.state):
             found.append(card)
     return sorted(found, key=lambda card: (card.open, card.created))
 

@@ -99,7 +99,16 @@ def test_with_people_now_opens_a_table_and_the_next_one_sits_down_at_it(client: 
         assert table_of(client.post("/people", data={"nickname": "Odile"})) != opened
 
 
-def test_with_people_now_leaves_tables_alone_at_which_nobody_waits(client: TestClient) -> None:
+def test_two_who_press_at_once_meet(client: TestClient) -> None:
+    opened = table_of(client.post("/people", data={"nickname": "Maud"}))
+    client.cookies.clear()
+    assert table_of(client.post("/people", data={"nickname": "Odile"})) == opened
+
+
+def test_with_people_now_leaves_tables_alone_at_which_nobody_waits(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bastide.web.people.ARRIVING", 0)
     opened = table_of(client.post("/people", data={"nickname": "Maud"}))
     client.cookies.clear()
     assert table_of(client.post("/people", data={"nickname": "Odile"})) != opened
