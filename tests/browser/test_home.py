@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.boxes import faults
 from tests.browser.fixtures import DESK, PHONE
+from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
 from tests.chosen import by_turns, now_and_then
 
@@ -105,22 +107,27 @@ def test_a_newcomer_is_in_a_game_by_one_press(context: OpenBrowser, language: st
 
 
 @by_turns("language", ["en", "fr"])
-def test_strangers_meet_by_one_tap_each(context: OpenBrowser, axe: str, language: str) -> None:
-    first = context(language, PHONE, touch=True).new_page()
-    first.goto("/")
-    first.locator('[formaction="/people"]').tap()
-    first.wait_for_url(re.compile(r"/t/\w+$"))
-    second = context("en").new_page()
-    second.goto("/")
-    second.locator('[formaction="/people"]').click()
-    second.wait_for_url(first.url)
-    expect(first.locator("#room .seat-row.person").nth(1)).to_be_visible()
-    first.goto("/")
-    expect(first.locator(".going li")).to_have_count(2)
-    for size in SIZES:
-        first.set_viewport_size(size)
-        assert findings(first, axe) == []
-        assert overflow(first) == 0
+def test_strangers_meet_by_one_tap_each(context: OpenBrowser, axe: str, tmp_path: Path, language: str) -> None:
+    # A server of their own, where no table of another test waits for people.
+    server = Served.start(tmp_path)
+    try:
+        first = context(language, PHONE, touch=True).new_page()
+        first.goto(server.address)
+        first.locator('[formaction="/people"]').tap()
+        first.wait_for_url(re.compile(r"/t/\w+$"))
+        second = context("en").new_page()
+        second.goto(server.address)
+        second.locator('[formaction="/people"]').click()
+        second.wait_for_url(first.url)
+        expect(first.locator("#room .seat-row.person")).to_have_count(2)
+        first.goto(server.address)
+        expect(first.locator(".going li")).to_have_count(2)
+        for size in SIZES:
+            first.set_viewport_size(size)
+            assert findings(first, axe) == []
+            assert overflow(first) == 0
+    finally:
+        server.stop()
 
 
 @by_turns("language", ["en", "fr"])
