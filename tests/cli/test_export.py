@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bastide.cli.export import COLUMNS, rows_of
+from bastide.data.decisions import COLUMNS, rows_of
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot

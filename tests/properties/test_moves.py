@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from bastide.cli.replay import notation
+from bastide.data.decisions import notation
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE

@@ -26,6 +26,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
+OBSERVATIONS: Final = "Parquet: a row an action of a seat, with what it saw."
+MASKS: Final = "Parquet: a row an action of a seat, with all its legal ones."
 Lang = Annotated[
     str | None, typer.Option("--lang", metavar="en|fr", help="The language; default: from BASTIDE_LANG or LANG.")
 ]
@@ -418,6 +420,11 @@ def simulate(
         Path | None,
         typer.Option(metavar="FOLDER|FILE", help="Save the records: one file each, or all in one FILE.jsonl."),
     ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the decisions of all games as a table.")
+    ] = None,
+    observations: Annotated[bool, typer.Option("--observations", help=OBSERVATIONS)] = False,
+    masks: Annotated[bool, typer.Option("--masks", help=MASKS)] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -434,8 +441,11 @@ def simulate(
     if players is not None and settings.setdefault("seats", len(kinds)) != len(kinds):
         seats = str(settings["seats"])
         raise Failure("--players names {count} bots, but the config has seats = {seats}", count=len(kinds), seats=seats)
-    series = Series(settings, kinds, seed, rotate, records is not None)
-    simulating.simulate(words, series, games, jobs or os.cpu_count() or 1, records, json)
+    if parquet is None and (observations or masks):
+        raise Failure("--observations and --masks need --parquet FILE")
+    series = Series(settings, kinds, seed, rotate, records is not None or parquet is not None)
+    rows = None if parquet is None else (parquet, observations, masks)
+    simulating.simulate(words, series, games, jobs or os.cpu_count() or 1, records, rows, json)
 
 
 @app.command()
@@ -536,10 +546,13 @@ def check_lessons(
 
 @app.command()
 def export(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records; - for stdin.")],
+    sources: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="Records, a folder of them, or the URL of a database; - for stdin."),
+    ],
     format_: Annotated[
         str | None,
-        typer.Option("--format", metavar="jsonl|csv", help="Default: csv for --output FILE.csv, else jsonl."),
+        typer.Option("--format", metavar="jsonl|csv|parquet", help="Default: by the end of --output FILE, else jsonl."),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", metavar="FILE", help="The file to write; default: stdout.")
@@ -547,14 +560,16 @@ def export(
     seat: Annotated[
         str, typer.Option(metavar="SEAT", help="The viewer: open (sees everything), spectator, or a seat from 0.")
     ] = "open",
+    observations: Annotated[bool, typer.Option("--observations", help=OBSERVATIONS)] = False,
+    masks: Annotated[bool, typer.Option("--masks", help=MASKS)] = False,
     lang: Lang = None,
 ) -> None:
-    """Write records as flat rows, one a decision, as JSON Lines or CSV."""
+    """Write records as flat rows, one a decision, as JSON Lines, CSV or Parquet."""
     from bastide.cli import export as exporting
     from bastide.cli.output import language
 
     language(lang)
-    exporting.export(files, seat, format_, output)
+    exporting.export(sources, seat, format_, output, observations, masks)
 
 
 @app.command()

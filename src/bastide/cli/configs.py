@@ -7,7 +7,7 @@ import random
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from bastide import players
 from bastide.cli.failure import Failure
@@ -15,9 +15,6 @@ from bastide.cli.output import read_text
 from bastide.kernel import rooms
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import configure
-
-MOST_SEATS: Final = 8
-"""The most seats that any family has; the rules refuse what is too many for one."""
 
 
 def read_config(path: Path) -> dict[str, Any]:

@@ -2,51 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit, progress, read_text, write_text
+from bastide.data.decisions import notation
+from bastide.data.sources import RecordText, located, parts
 from bastide.kernel.errors import RecordError, quote
 from bastide.kernel.game import Game
-from bastide.kernel.record import entries
 from bastide.kernel.state import CHANCE
 from bastide.view import view as make_view
-from bastide.view.island.log import may_know
 from bastide.view.model import OPEN, SPECTATOR, Say, View
 from bastide.view.text import spoken, text
 from bastide.view.words import Words
-
-END: Final = re.compile(r'\s*\{\s*"end"\s*:')
-"""The beginning of a record's last object."""
-
-
-@dataclass(frozen=True)
-class RecordText:
-    """The text of one record in a file, and the number of lines before it."""
-
-    text: str
-    before: int
-
-
-def parts(text: str) -> list[RecordText]:
-    """The records that stand one after the other in a file; each ends with its line `{"end": ...}`."""
-    found: list[RecordText] = []
-    lines: list[str] = []
-    before = 0
-    for at, line in entries(text):
-        lines.append(line)
-        if END.match(line):
-            found.append(RecordText("\n".join(lines), before))
-            lines, before = [], at + line.count("\n")
-    if any(line.strip() for line in lines) or not found:
-        found.append(RecordText("\n".join(lines), before))
-    return found
 
 
 def loaded(path: Path, part: RecordText) -> Game:
@@ -57,8 +29,7 @@ def loaded(path: Path, part: RecordText) -> Game:
     try:
         return Game.load(part.text)
     except RecordError as error:
-        where = re.sub(r"^line (\d+)", lambda found: f"line {int(found[1]) + part.before}", str(error))
-        raise Failure("{path}: {reason}", path=str(path), reason=where) from None
+        raise Failure("{path}: {reason}", path=str(path), reason=located(error, part)) from None
 
 
 def check(words: Words, paths: Sequence[Path], as_json: bool) -> None:
@@ -68,7 +39,7 @@ def check(words: Words, paths: Sequence[Path], as_json: bool) -> None:
     """
     found: list[dict[str, Any]] = []
     for path in paths:
-        records = parts(read_text(path))
+        records = [*parts(read_text(path).split("\n"))]
         games: list[dict[str, Any]] = []
         bar, task = progress(len(records), words.gettext("Records"), as_json)
         with bar:
@@ -120,7 +91,7 @@ def opened(path: Path, number: int, at: int | None = None) -> Game:
 
     :raises Failure: there is no such game in the file, or no such step.
     """
-    records = parts(read_text(path))
+    records = [*parts(read_text(path).split("\n"))]
     if not 1 <= number <= len(records):
         raise Failure(
             "--game {given}: {path} holds {count} {count:game|games}, counted from 1",
@@ -189,14 +160,6 @@ def listed(words: Words, game: Game, viewer: int, as_json: bool) -> None:
     names = seat_names(words, game)
     chance = words.gettext("chance")
     print("\n".join(f"{n:>5}  {chance if seat == CHANCE else names[seat]:<16}  {text}" for n, seat, text in moves))
-
-
-def notation(game: Game, number: int, viewer: int) -> str:
-    """A decision by its number, as a viewer may know it: of a hidden card only the verb, as in `steal ?`."""
-    text = game.decisions[number - 1].text
-    if all(may_know(event, viewer) for event in game.history[number - 1]):
-        return text
-    return f"{text.partition(' ')[0]} ?"
 
 
 def draw(words: Words, view: View, names: list[str], target: Path) -> None:

@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bastide.arena.matches import Digest, MatchOutcome, Series
-from bastide.cli.configs import MOST_SEATS
+from bastide.cli.export import as_parquet
 from bastide.cli.failure import Failure, cannot_write
 from bastide.cli.output import emit, progress, table, write_text
+from bastide.data.sources import Found, RecordText
 from bastide.kernel.errors import BastideError, quote
+from bastide.kernel.families import MOST_SEATS
 from bastide.kernel.game import Game
 from bastide.kernel.plugins import MODULES, failed, plugins
 from bastide.players import make_bot
@@ -26,10 +28,20 @@ from bastide.view.words import Words
 Report = dict[str, Any]
 
 
-def simulate(words: Words, series: Series, games: int, jobs: int, records: Path | None, as_json: bool) -> None:
+def simulate(
+    words: Words,
+    series: Series,
+    games: int,
+    jobs: int,
+    records: Path | None,
+    parquet: tuple[Path, bool, bool] | None,
+    as_json: bool,
+) -> None:
     """Play the games of a series, show progress, and print the results.
 
-    :raises Failure: a record cannot be written.
+    `parquet` is the file for the rows of all games, and whether they have observations and masks.
+
+    :raises Failure: a record or the rows cannot be written.
     :raises ConfigError: the config or a bot is unknown.
     """
     series.rules(0)
@@ -45,15 +57,27 @@ def simulate(words: Words, series: Series, games: int, jobs: int, records: Path 
         stack.enter_context(bar)
         count = Count(series, games)
         begun = time.perf_counter()
-        for outcome in played(series, games, jobs):
-            count.add(outcome)
-            if keep is not None:
-                keep.add(outcome)
-            bar.advance(task)
+
+        def counted() -> Iterator[Found]:
+            for outcome in played(series, games, jobs):
+                count.add(outcome)
+                if keep is not None:
+                    keep.add(outcome)
+                bar.advance(task)
+                yield Found(f"seed {series.seed}", outcome.index + 1, RecordText(outcome.text, 0))
+
+        if parquet is not None:
+            target, observations, masks = parquet
+            as_parquet(counted(), "open", target, observations, masks)
+        else:
+            for _ in counted():
+                pass
         seconds = time.perf_counter() - begun
     report = count.report(seconds, jobs)
     if records is not None:
         report["records"] = str(records)
+    if parquet is not None:
+        report["parquet"] = str(parquet[0])
     if as_json:
         emit(report)
     else:
@@ -237,6 +261,8 @@ def show(words: Words, report: Report) -> None:
     ]
     if "records" in report:
         rows.append((say("Records"), report["records"]))
+    if "parquet" in report:
+        rows.append(("Parquet", report["parquet"]))
     table(rows)
 
 

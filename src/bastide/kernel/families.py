@@ -16,6 +16,8 @@ FAMILIES: Final[dict[str, str]] = {"island": "bastide.catan.family", "carcassonn
 
 Named as text: the kernel imports no family.
 """
+MOST_SEATS: Final = 8
+"""The most seats that any family has; the rules refuse what is too many for one."""
 
 
 def configure(config: Mapping[str, Any], rng: random.Random | None = None, *, seed: int | None = None) -> Rules:
