@@ -1,8 +1,8 @@
 """Times the environments, side by side with a `Stepper`: `python -m benchmarks.learning [PYTHON ...] [--docs]`.
 
-Each PYTHON has a build of Bastide installed with its extra `pettingzoo`; the default is the one that runs this. With
-`--docs` the figures of the first go into docs/learn.md; it should have a wheel of this source tree. A rate is a number
-of decisions of the seats in a second of one core; those of a batch take numpy's choice of the actions in.
+Each PYTHON has a build of Bastide installed with its extras `data` and `pettingzoo`; the default is the one that runs
+this. With `--docs` the figures of the first go into docs/learn.md; it should have a wheel of this source tree. A rate
+is a number of decisions of the seats in a second of one core; those of a batch take numpy's choice of the actions in.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ ENVIRONMENTS: Final = Rates(
         "gymnasium": ("Gymnasium, against three greedy bots", 10_000),
         "aec": ("PettingZoo's AEC, island, 4 seats", 60_000),
         "aec_tiles": ("PettingZoo's AEC, Carcassonne, 2 seats", 20_000),
+        "written": ("rows of records with masks and observations, as Parquet", 100_000),
     },
 )
 

@@ -9,12 +9,17 @@ import random
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import gymnasium
 import numpy as np
 
 from bastide import Stepper, configure
+from bastide.arena.matches import Series
+from bastide.data import to_parquet
+from bastide.data.sources import Found, RecordText
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.rooms import rooms
 from bastide.learn import zoo
@@ -95,6 +100,22 @@ class Agents:
         return steps
 
 
+class Written:
+    """Records of greedy games, as a Parquet file with masks and observations."""
+
+    def __init__(self) -> None:
+        series = Series(ISLAND, ("greedy",) * 4, 1, records=True)
+        self._found = [Found("greedy", number, RecordText(series.play(number).text, 0)) for number in range(1, 11)]
+
+    def run(self, steps: int) -> int:
+        """Write at least so many rows, all games as often as needed."""
+        rows = 0
+        with TemporaryDirectory() as folder:
+            while rows < steps:
+                rows += to_parquet(self._found, Path(folder) / "rows.parquet", observations=True, masks=True)
+        return rows
+
+
 def with_most_actions() -> dict[str, Any]:
     """The island with the expansion that gives its seats the most actions."""
     sizes: dict[str, int] = {}
@@ -114,7 +135,7 @@ def things(scale: float) -> dict[str, Callable[[], int]]:
     packed = Batched(ISLAND, 256, actions="packed", features=False)
     board, actions = Batched(ISLAND, 256), Batched(with_most_actions(), 256)
     tiles = Batched(TILES, 64, actions="candidates")
-    aec, aec_tiles = Agents(ISLAND), Agents(TILES)
+    aec, aec_tiles, written = Agents(ISLAND), Agents(TILES), Written()
     return {
         "stepper": lambda: stepper.run(some(400_000)),
         "packed": lambda: packed.run(some(400_000)),
@@ -124,6 +145,7 @@ def things(scale: float) -> dict[str, Callable[[], int]]:
         "gymnasium": lambda: single.run(some(3_000)),
         "aec": lambda: aec.run(some(10_000)),
         "aec_tiles": lambda: aec_tiles.run(some(2_000)),
+        "written": lambda: written.run(some(10_000)),
     }
 
 
