@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -167,8 +167,18 @@ def turns(rules: Rules, s: State) -> int:
 
     At the limit of turns the game ends when one more would begin, which is not counted.
     """
-    begun = next((int(s.cells[field.offset]) for field in rules.schema.fields if field.name == "turn"), 0)
-    return min(begun, int(getattr(rules, "turn_limit", begun)))
+    return turn_counter(rules)(s)
+
+
+def turn_counter(rules: Rules) -> Callable[[State], int]:
+    """The same for many positions of a game."""
+    at = next((int(field.offset) for field in rules.schema.fields if field.name == "turn"), -1)
+    if at < 0:
+        return lambda s: 0
+    limit = getattr(rules, "turn_limit", None)
+    if limit is None:
+        return lambda s: int(s.cells[at])
+    return lambda s: min(int(s.cells[at]), int(limit))
 
 
 def points(rules: Rules, s: State) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from librt.vecs import vec
 from mypy_extensions import i32
 
-from bastide.arena.matches import turns
+from bastide.arena.matches import turn_counter
 from bastide.data.sources import Found
 from bastide.kernel.errors import BastideError, RecordError
 from bastide.kernel.families import configure
@@ -86,18 +86,19 @@ class Sampler:
         sights = [features.sight(seat) for seat in range(int(rules.seats))] if features else []
         rows: list[tuple[Any, ...]] = []
         legal: list[int] = []
+        turn = turn_counter(rules)
         s = rules.start()
         for n, decision in enumerate(record.decisions, 1):
             seat = decision.seat
             for code in rules.read(decision.text):
-                choices = [int(choice) for choice in rules.legal(s, seat)]
+                choices = list(rules.legal(s, seat))
                 if code not in choices and not rules.was_legal(s, seat, code):
                     raise rules.why_not(s, seat, [code])
                 if seat != CHANCE and (self.forced or len(choices) > 1):
                     if features:
                         self._reserve((len(rows) + 1) * features.size)
                         sights[seat].write(s, self._memory, len(rows) * features.size)
-                    rows.append((n, turns(rules, s), seat, rules.phase_name(s), code, decision.text, len(choices)))
+                    rows.append((n, turn(s), seat, rules.phase_name(s), code, decision.text, len(choices)))
                     legal += choices
                 rules.apply(s, seat, code)
         if (record.hash, record.over) != (fingerprint(rules, s), rules.is_over(s)):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -93,7 +94,8 @@ def read(text: str) -> Record:
     except RecursionError as error:
         raise RecordError(f"line 1: {quote(lines[0][1])} is nested too deeply ({error})") from None
     for number, (at, line) in enumerate(lines[1:], 2):
-        entry = _object(line, at)
+        plain = PLAIN.fullmatch(line)
+        entry = _plain(plain) if plain else _object(line, at)
         if "end" in entry:
             if number != len(lines):
                 after, more = lines[number]
@@ -158,6 +160,17 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique)
 """Made once: `json.loads` would make one for each line, which takes longer than reading it."""
+
+
+PLAIN: Final = re.compile(
+    r'\{"n": ([1-9][0-9]{0,6}), "by": ("chance"|[0-9]), "do": "([^"\\\x00-\x1f]*)", "x": "([0-9a-f]*)"\}'
+)
+"""A decision as `write` writes almost all; reading it by this is several times as fast as reading JSON."""
+
+
+def _plain(found: re.Match[str]) -> dict[str, Any]:
+    n, by, do, sum_ = found.groups()
+    return {"n": int(n), "by": "chance" if by == '"chance"' else int(by), "do": do, "x": sum_}
 
 
 def _object(line: str, at: int) -> dict[str, Any]:
