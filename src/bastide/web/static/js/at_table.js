@@ -11,6 +11,7 @@ import * as compose from "./compose.js";
 import * as dock from "./dock.js";
 import * as drafts from "./drafts.js";
 import * as ear from "./ear.js";
+import * as first from "./first.js";
 import { fit, fitAfloat, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import { Follower } from "./follow.js";
@@ -63,6 +64,7 @@ function refresh() {
   clock.countDown();
   body.toggleAttribute("data-composing", composing());
   brief.offer();
+  first.refresh();
 }
 
 /** The off-screen panels that the server was last told about. */
@@ -104,6 +106,7 @@ function show(frame) {
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
   else fitAfloat();
   comeNear();
+  first.see(frame.whole ? [] : (frame.events ?? []));
 }
 
 /** @type {Zoom | undefined} */
@@ -154,6 +157,7 @@ export function begin(line) {
   act.listen(new Hands(line));
   keys.listen(act.back, () => zoom);
   brief.listen();
+  first.listen();
   dock.listen();
   document.addEventListener("bastide:tab", () => {
     sheet.turned();
@@ -162,6 +166,7 @@ export function begin(line) {
     fit();
   });
   document.addEventListener("bastide:rest", art.show);
+  document.addEventListener("bastide:walls", fit);
   document.addEventListener("visibilitychange", showUnread);
   document.addEventListener("bastide:set", showUnread);
   document.addEventListener("bastide:armed", () => {
