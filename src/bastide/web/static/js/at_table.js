@@ -18,6 +18,7 @@ import { Follower } from "./follow.js";
 import { composing, showHand } from "./forms.js";
 import { Hands, explain } from "./hands.js";
 import * as keys from "./keys.js";
+import * as manners from "./manners.js";
 import * as morph from "./morph.js";
 import * as motion from "./motion.js";
 import { showSettings } from "./page.js";
@@ -65,6 +66,7 @@ function refresh() {
   body.toggleAttribute("data-composing", composing());
   brief.offer();
   first.refresh();
+  manners.refresh();
 }
 
 /** The off-screen panels that the server was last told about. */
@@ -106,7 +108,9 @@ function show(frame) {
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
   else fitAfloat();
   comeNear();
-  first.see(frame.whole ? [] : (frame.events ?? []));
+  const events = frame.whole ? [] : (frame.events ?? []);
+  first.see(events);
+  manners.see(events);
 }
 
 /** @type {Zoom | undefined} */

@@ -66,7 +66,7 @@ export function follows() {
 }
 
 /** Settings of which nothing is remembered until somebody turns them off. */
-const KINDS = ["first"];
+const KINDS = ["first", "manners"];
 
 /**
  * @param {string | null} name
