@@ -45,7 +45,7 @@ def words(desk: Desk) -> str | None:
 
 
 def last_word(desk: Desk, view: View) -> Markup | None:
-    """What one of them says at the end: praise for a reader who has won, else thanks; it is not the winner if possible."""
+    """What one of them says at the end, if possible not the winner: praise for a reader who has won, else thanks."""
     bots, winners = polite(desk), view.result.winners if view.result else []
     speaker = next((chair for chair in bots if chair.seat not in winners), next(iter(bots), None))
     if speaker is None or desk.seat is None:
