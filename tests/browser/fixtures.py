@@ -115,8 +115,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def knowing(context: BrowserContext) -> BrowserContext:
-    """A browser of somebody who knows all modules: no sheet lies over the board at the start of a game."""
-    context.add_init_script("localStorage.getItem('bastide.briefed') ?? localStorage.setItem('bastide.briefed', '*')")
+    """A browser of somebody who has played much: no sheet lies over the board at the start of a game, no card explains
+    what happens for the first time.
+    """
+    for name, value in (("briefed", "*"), ("games", "- - -")):
+        context.add_init_script(
+            f"localStorage.getItem('bastide.{name}') ?? localStorage.setItem('bastide.{name}', '{value}')"
+        )
     return context
 
 

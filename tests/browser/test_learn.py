@@ -183,6 +183,19 @@ def test_a_newcomer_is_told_what_is_new_once(context: OpenBrowser, axe: str) -> 
     page.reload()
     expect(page.locator("#prompt")).to_be_visible()
     expect(sheet).to_be_hidden()
+    # A card waits until the reason of the refusal is closed, and comes once.
+    card, grey = page.locator("#first"), page.locator("#actions [data-why]").first
+    grey.press("Enter")
+    expect(card).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(card).to_contain_text("Not possible now")
+    expect(grey).to_be_focused()
+    assert findings(page, axe) == []
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    grey.press("Enter")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
     page.locator('[popovertarget="menu"]').first.click()
     page.locator("[data-briefing]").click()
     expect(sheet).to_be_visible()

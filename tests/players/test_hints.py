@@ -14,9 +14,10 @@ from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
-from bastide.players.hints import AHEAD, LEAST, MOST, advise, carried, reason
+from bastide.players.hints import AHEAD, LEAST, MOST, advise, carried, offer_of, reason
 from bastide.players.policies import evaluation
 from bastide.search import Candidate
+from bastide.view import shown
 from tests.sizes import sized
 
 FEW = {"island": 0.06, "carcassonne": 0.4}
@@ -111,3 +112,24 @@ def test_who_has_nothing_to_decide_gets_no_hint() -> None:
     game.draw(random.Random(1))
     with pytest.raises(IllegalAction, match="nothing to decide"):
         advise(game, 1 - game.actors[0])
+
+
+def test_an_offer_is_the_last_hint_where_greedy_would_make_it_as_the_first_of_a_turn() -> None:
+    found = 0
+    for game, seat in islice(asked({"game": "island", "seats": 4, "layout": "random"}, 3, 2), 150):
+        if game.state.cells[game.rules.offers] < game.rules.offer_limit:  # type: ignore[attr-defined]  # those of the island
+            assert offer_of(game, seat) is None
+            continue
+        offer = offer_of(game, seat)
+        assert (offer is not None) == make_bot("greedy", 1).choose(game, seat).startswith("offer ")
+        if offer is not None and not found:
+            *others, last = advise(game.seen_by(seat, 1), seat, times=0.02).hints
+            assert last == offer
+            assert game.is_legal(last.text, seat)
+            assert last.value is None
+            assert not any(hint.text.startswith("offer ") for hint in others)
+            line = shown(game).hint(game, seat, last.text, last.value, last.term)
+            assert line.reason is not None
+            assert line.say.args.keys() == {"card", "paid", "gained"}
+            found += 1
+    assert found

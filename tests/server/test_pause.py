@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from bastide.server.common.model import Clock
+from bastide.server.common.settings import SLOWER
 from bastide.server.engine.interface import BotLike
 from bastide.server.log.draft import Who
 from bastide.server.log.state import TableState
+from bastide.server.tables.bots import delays
 from tests.server.tables import Person, hub_in, order, playing, refused, run, seated, until
 from tests.server.test_clock_table import Time, Watch, left
 from tests.server.toy import Toy
@@ -109,6 +111,19 @@ def test_clocks_stand_in_a_pause_and_no_time_is_up(tmp_path: Path) -> None:
             await maud.do("resume")
             time.at += 1_000
             assert left(maud) == 39_000
+
+    run(job())
+
+
+def test_slow_bots_take_longer_and_so_do_automatic_answers(tmp_path: Path) -> None:
+    async def job() -> None:
+        async with hub_in(tmp_path, bot_delay=(1.0, 2.0)) as hub:
+            for slow, expected in ((False, (1.0, 2.0)), (True, (SLOWER, 2 * SLOWER))):
+                table, _ = await hub.create(order("open", "random", slow=slow))
+                assert delays(table) == expected
+                offers = table.view(0).offers
+                assert offers is not None
+                assert offers.delay == expected
 
     run(job())
 

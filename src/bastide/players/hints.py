@@ -16,7 +16,7 @@ from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
-from bastide.players.greedy.island.bot import tables_of
+from bastide.players.greedy.island.bot import IslandBot, tables_of
 from bastide.players.greedy.island.decide import judges
 from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
 from bastide.players.greedy.island.quick import QuickPolicy
@@ -30,6 +30,10 @@ from bastide.search import Candidate, Found, Policy, search
 
 TILE: Final = "tile "
 """How the decisions that lay a tile begin: with its place, then comes its rotation."""
+OFFERS: Final = "offer "
+"""How offers to the others begin."""
+OFFER: Final = "offer"
+"""The term that speaks for one."""
 MOST: Final = 3
 """How many decisions a hint has."""
 TIMES: Final = {"island": 4.0, "carcassonne": 10.0}
@@ -47,8 +51,8 @@ AHEAD: Final = 0.003
 
 
 class Hint(NamedTuple):
-    """A whole decision in notation, the chance to win after it (None if it is the only one), and the term that speaks
-    for it, "" if none does by itself.
+    """A whole decision in notation, the chance to win after it (None if it is the only one, and for an offer, of which
+    the others decide), and the term that speaks for it, "" if none does by itself.
     """
 
     text: str
@@ -66,7 +70,8 @@ class Advice(NamedTuple):
 def advise(game: Game, seat: int, seed: int = 0, times: float | None = None) -> Advice:
     """The best decisions of a seat that may act. They depend on nothing that is hidden from the seat.
 
-    `times` multiplies the simulations of the level strong. The game is not changed. Trades are not offered.
+    `times` multiplies the simulations of the level strong. The game is not changed. The last of them is an offer if
+    greedy would rather make it than do anything else.
 
     :raises IllegalAction: the seat has nothing to decide now.
     """
@@ -86,7 +91,8 @@ def advise(game: Game, seat: int, seed: int = 0, times: float | None = None) -> 
             t.follow(s)
         plays, heat = GreedyPolicy(t), heat_of(t, s, seat)
         found = searched(t, s, seat, seed, times)
-    return Advice(hints_of(rules, s, seat, found, plays), heat)
+    hints, offer = hints_of(rules, s, seat, found, plays), offer_of(game, seat)
+    return Advice(hints if offer is None else [*hints[: MOST - 1], offer], heat)
 
 
 def usual(rules: Rules) -> float:
@@ -152,6 +158,18 @@ def hints_of(rules: Rules, s: State, seat: int, found: Found, plays: Policy) -> 
             out[place] = Hint(text, value, reason(one, candidates, least))
             most = most if value is None else value
     return list(out.values())
+
+
+def offer_of(game: Game, seat: int) -> Hint | None:
+    """The offer that greedy would make, if any: none after another one in this turn, which has been refused."""
+    rules = game.rules
+    if isinstance(rules, Carcassonne):
+        return None
+    r = tables_of(rules).r
+    if game.state.cells[r.offers] < r.offer_limit or seat not in game.actors:
+        return None
+    text = IslandBot(0).choose(game, seat)
+    return Hint(text, None, OFFER) if text.startswith(OFFERS) else None
 
 
 def whole(rules: Rules, state: State, seat: int, code: int, plays: Policy) -> str:

@@ -92,7 +92,7 @@ async def play(request: Request) -> Response:
     level = level if level in known_levels() else LEVEL
     game = game_of(form.get("game", ""), words) or game_of(f"{GAME}/{BASE}", words)
     assert game is not None
-    fields = game.against(level) | {"nickname": name}
+    fields = game.against(level) | {"nickname": name, "slow": form.get("slow", "")}
     return await make_from(request, read_tiles(fields) if game.family == TILES else read_form(fields))
 
 

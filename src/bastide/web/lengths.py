@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bastide.kernel.rooms import folders
-from bastide.server.common.settings import Settings
+from bastide.server.common.settings import SLOWER, Settings
 
 PERSON: Final = 9.0
 """The seconds that a person takes for a decision, with looking at the dice and at what others do."""
@@ -34,6 +34,11 @@ class Length(NamedTuple):
     def against_bots(self) -> int:
         """The minutes for one person among bots."""
         return rounded(self.seat * PERSON + (self.all - self.seat) * BOT)
+
+    @property
+    def against_slow_bots(self) -> int:
+        """The same where bots take their time."""
+        return rounded(self.seat * PERSON + (self.all - self.seat) * BOT * SLOWER)
 
     @property
     def among_people(self) -> int:

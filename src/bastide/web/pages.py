@@ -27,6 +27,8 @@ from bastide.web.shelf import DOTS, FIRST
 from bastide.web.site import Site
 from bastide.web.tables import own_rows, public_rows
 
+EASY: Final = "easy"
+"""The level of the bots that somebody who has not played here is offered."""
 MORE: Final = 40
 """How many further own tables are listed."""
 
@@ -62,7 +64,8 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
         most_dots=DOTS,
         again=AGAIN,
         levels=[(level, site.words.name(level), faces.face(level, 24)) for level in levels],
-        usual_level=next((seat for seat in (making.seats if making else ()) if seat in levels), LEVEL),
+        usual_level=next((seat for seat in (making.seats if making else ()) if seat in levels), LEVEL if own else EASY),
+        slow=making.slow if making else not own,
         faces=faces.symbols(),
         families=families(site.words),
         usual_family=usual_family(last),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -80,6 +80,26 @@ def test_a_browser_without_account_goes_on_with_its_games(client: TestClient) ->
     assert "Play now" not in page
     client.cookies.clear()
     assert "Continue" not in client.get("/").text
+
+
+def test_who_has_not_played_here_is_offered_easy_bots_that_take_their_time(client: TestClient) -> None:
+    easy, slow = 'name="level" value="easy" checked', 'name="slow" value="on" checked'
+    for language, words in (
+        ("en", "3 easy bots that take their time"),
+        ("fr", "3 robots faciles qui prennent leur temps"),
+    ):
+        page = client.get(f"/?lang={language}").text
+        assert easy in page
+        assert slow in page
+        assert words in page
+    table = table_of(client.post("/play", data={"game": "island/base", "level": "easy", "slow": "on"}))
+    tables = cast(Any, client.app).state.hub.tables
+    assert tables[table].state.slow
+    assert slow in client.get("/").text
+    table = table_of(client.post("/play", data={"game": "island/base", "level": "random"}))
+    assert not tables[table].state.slow
+    assert easy not in client.get("/").text
+    assert slow not in client.get("/").text
 
 
 def test_with_people_now_opens_a_table_and_the_next_one_sits_down_at_it(client: TestClient) -> None:

@@ -12,8 +12,12 @@ from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.server.common.model import HintView, TableView
 from bastide.view import shown, view
-from bastide.view.hints import Hints
+from bastide.view.hints import HintLine, Hints
+from bastide.view.model import Say
+from bastide.view.words import Words
 from bastide.web.panels import render
+from bastide.web.panels.desk import Desk
+from bastide.web.panels.hint import deed
 from tests.web.panels.tables import table
 
 ISLAND = {"game": "island", "seats": 4, "layout": "random", "options": {"first": 1}}
@@ -88,3 +92,16 @@ def test_a_tile_is_drawn_once_at_a_place() -> None:
     ghosts = render(told, "en")["ghosts"]
     assert ghosts.count('class="hint-ring"') == 1
     assert re.findall(r">(\d)</text>", ghosts) == ["2", "1"]
+
+
+def test_what_is_no_place_on_the_board_has_a_button_that_makes_it() -> None:
+    told = at(ISLAND, ("0", 0.34, ""), ("1", 0.3, ""))
+    assert told.view is not None
+    assert "data-notation" not in render(told, "en")["hint"]
+    for language, words in (("en", "Do it"), ("fr", "Jouer ce coup")):
+        offer = HintLine(
+            "offer wool for ore", Say("Offer the others {paid} for {gained}", {"paid": {}, "gained": {}}), None
+        )
+        button = str(deed(Desk(told, Words(language)), told.view, offer))
+        assert 'data-notation="offer wool for ore"' in button
+        assert f">{words}<" in button

@@ -76,7 +76,7 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ever. Without it a public table waits 300 s and a private one a day. Without `clock` a public table has 300 s for
     each turn and 120 s for an answer, and a private one no clock; null is for none. `form` are the fields of the page's
     form that made it: the host changes the game in the same form. With `hints`, seats may ask for hints although other
-    people play.
+    people play. With `slow`, bots take their time: `SLOWER` times as long as else.
     """
 
     name: Name
@@ -93,6 +93,7 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     series: Series | None = None
     form: Form = {}
     hints: bool = False
+    slow: bool = False
 
 
 class ChangeGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

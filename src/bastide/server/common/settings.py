@@ -10,6 +10,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+SLOWER: Final = 2.5
+"""How many times as long bots take where a table wants them slow: a newcomer sees one thing after the other."""
+
 
 def default_data() -> Path:
     """The default data folder: the user's, `$XDG_DATA_HOME/bastide`."""

@@ -446,6 +446,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             series=series,
             form=order.form,
             hints=order.hints,
+            slow=order.slow,
         ),
         maker,
     )

@@ -18,6 +18,7 @@ from typing import Final
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import Fields, mark, write
 from bastide.server.common.model import Command
+from bastide.server.common.settings import SLOWER
 from bastide.server.engine.bot_pool import BotError, Unavailable, in_time
 from bastide.server.engine.contained import contained
 from bastide.server.engine.interface import BotLike
@@ -107,7 +108,7 @@ class BotPlayers:
     async def _act(self, seat: int) -> bool:
         """Let one bot make one decision; return whether all went well."""
         shared = self._table.shared
-        low, high = shared.settings.bot_delay
+        low, high = delays(self._table)
         match = self._table.state.match
         assert match is not None
         quick = shared.engine.quick(match.game)
@@ -240,6 +241,12 @@ class BotPlayers:
         except RequestRefused as refusal:
             return refusal
         return None
+
+
+def delays(table: TableHandle) -> tuple[float, float]:
+    """The shortest and longest time that a bot seems to think at a table, in seconds."""
+    low, high = table.shared.settings.bot_delay
+    return (SLOWER * low, SLOWER * high) if table.state.slow else (low, high)
 
 
 def late_command(seat: int) -> Command:

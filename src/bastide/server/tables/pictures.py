@@ -9,6 +9,7 @@ import msgspec
 from bastide.players import offered
 from bastide.server.common.model import OfferTimes, TableView
 from bastide.server.engine.contained import contained
+from bastide.server.tables.bots import delays
 
 if TYPE_CHECKING:
     from bastide.server.tables.table import Table
@@ -44,7 +45,7 @@ class Pictures:
                 table.shared.engine, seat, table.present, table.spectators, table.gaps(), entered, brief
             )
             if not found.outside:
-                times = OfferTimes(table.shared.settings.offer_time, table.shared.settings.bot_delay)
+                times = OfferTimes(table.shared.settings.offer_time, delays(table))
                 bots = offered(table.shared.bot_pool.count)
                 found = self._views[seat, entered, brief] = msgspec.structs.replace(
                     found, offers=times, bots=bots, hint=table.hints.shown(seat)

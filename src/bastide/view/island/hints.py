@@ -26,6 +26,7 @@ GOODS: Final[Mapping[str, Say]] = {
     "monopoly": Say("Play {card}: {good}"),
     "bank": Say("Give the bank {paid} for {gained}"),
     "counter": Say("Propose {paid} for {gained} instead"),
+    "offer": Say("Offer the others {paid} for {gained}"),
 }
 """What decisions about goods do."""
 CARDS: Final = frozenset({"knight", "roads"})
@@ -71,9 +72,11 @@ def args_of(verb: str, rest: str) -> dict[str, Arg]:
     ({'paid': {'wool': 4}, 'gained': {'ore': 1}}, {'goods': {'wool': 1, 'ore': 2}})
     >>> args_of("counter", "wool grain for ore")
     {'paid': {'wool': 1, 'grain': 1}, 'gained': {'ore': 1}}
+    >>> args_of("offer", "wool for ore to 0 2")
+    {'paid': {'wool': 1}, 'gained': {'ore': 1}}
     """
-    if verb == "counter":
-        goods = rest.split()
+    if verb in ("counter", "offer"):
+        goods = rest.partition(" to ")[0].split()
         between = goods.index("for")
         return {"paid": counted(" ".join(goods[:between])), "gained": counted(" ".join(goods[between + 1 :]))}
     if verb == "bank":
@@ -95,6 +98,8 @@ def why(g: Glance, text: str, term: str) -> Say | None:
         if term in module.reasons:
             return module.reasons[term]
     match term:
+        case "offer":
+            return Say("If somebody agrees, you build sooner; a refusal costs nothing.")
         case "points" if verb in BUILDS:
             return Say("It is a victory point at once.")
         case "points":

@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.server.common.model import ChatLine
-from bastide.web.panels import pictures
+from bastide.web.panels import manners, pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, tag
 from bastide.web.panels.log import rolling
@@ -20,7 +20,7 @@ def chat(desk: Desk) -> Markup:
     """The lines of chat, oldest first."""
     lines = [bubble(desk, said) for said in desk.table.chat]
     nothing = tag("li", desk._("Nobody has said anything yet."), cls="empty")
-    return rolling("chat", desk._("Chat"), lines or [nothing])
+    return rolling("chat", desk._("Chat"), lines or [nothing], manners=manners.words(desk))
 
 
 def bubble(desk: Desk, said: ChatLine) -> Markup:

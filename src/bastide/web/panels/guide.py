@@ -110,7 +110,7 @@ def onward(desk: Desk, place: Place) -> Markup:
     lesson = place.lesson
     if lesson.room:
         return tag("a", desk._("Now a whole game"), href=f"/create?modules={lesson.room}", cls="btn main")
-    fields = {"game": lesson.family, "bots": "3", "nickname": desk.name(lesson.seat)}
+    fields = {"game": lesson.family, "level": "easy", "slow": "on", "nickname": desk.name(lesson.seat)}
     return tag(
         "form",
         [tag("input", type="hidden", name=name, value=value) for name, value in fields.items()],

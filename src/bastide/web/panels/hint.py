@@ -1,6 +1,6 @@
 """Hints: the button that asks for one, and the panel with the best decisions and why they are good.
 
-The places that they name are marked on the board by each family (`ghosts`).
+The places that they name are marked on the board by each family (`ghosts`); what is no place has a button.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.view.hints import HintLine, Hints
+from bastide.view.lines import pair
 from bastide.view.model import View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
@@ -66,7 +67,10 @@ def hint(desk: Desk, view: View) -> Markup:
         "section",
         tag("div", tag("h2", pictures.mark("lamp", 20), heading), close, cls="panel-head"),
         tag("p", told(desk, found), cls="told"),
-        tag("ol", [tag("li", line(desk, number, one)) for number, one in enumerate(found.lines, 1)]),
+        tag(
+            "ol",
+            [tag("li", line(desk, number, one), deed(desk, view, one)) for number, one in enumerate(found.lines, 1)],
+        ),
         tag("p", spoken(desk, heading, found), cls="vh", data_heard=True),
         id="hint",
         cls="slab hint",
@@ -79,7 +83,7 @@ def told(desk: Desk, found: Hints) -> str:
     """What the numbers are."""
     if found.heat:
         return desk._("The larger and brighter a corner, the more it is worth.")
-    if found.alike:
+    if found.alike and all(one.value is not None for one in found.lines):
         return desk._("These are equally good.")
     if len(found.lines) == 1:
         return desk._("This is all that a strong bot would think of.")
@@ -103,6 +107,14 @@ def line(desk: Desk, number: int, one: HintLine) -> Markup:
         type="button",
         data_hint=one.notation,
     )
+
+
+def deed(desk: Desk, view: View, one: HintLine) -> Markup | None:
+    """The button that makes a decision which is no place on the board; a place is chosen there."""
+    if any(target.notation == one.notation for target in view.targets):
+        return None
+    label = pair(desk.words, desk._("Do it"), desk.text(one.say))
+    return tag("button", desk._("Do it"), type="button", cls="btn deed", data_notation=one.notation, aria_label=label)
 
 
 def near(desk: Desk, one: HintLine) -> Markup:

@@ -120,8 +120,11 @@ LOG: Final = Rows("log", shell, turns)
 """The log; its turns are sent separately."""
 
 
-def rolling(name: str, label: str, lines: list[Markup], rows: str | None = None) -> Markup:
-    """A list that grows at its end, the chat read out; `rows` names it where lines come to the page alone."""
+def rolling(name: str, label: str, lines: list[Markup], rows: str | None = None, manners: str | None = None) -> Markup:
+    """A list that grows at its end, the chat read out; `rows` names it where lines come to the page alone.
+
+    `manners` are the words of polite bots.
+    """
     return tag(
         "div",
         tag("ol", lines, data_rows=rows),
@@ -133,6 +136,7 @@ def rolling(name: str, label: str, lines: list[Markup], rows: str | None = None)
         tabindex=0,
         data_tail=True,
         data_keep=rows,
+        data_manners=manners,
         aria_label=label,
     )
 

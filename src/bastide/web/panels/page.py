@@ -11,6 +11,7 @@ from bastide.server.tables import panel_hashes
 from bastide.view import svg
 from bastide.view.island.model import IslandView
 from bastide.web import faces
+from bastide.web.panels import first
 from bastide.web.panels.actions import module_keys
 from bastide.web.panels.brief import sheet
 from bastide.web.panels.chat import quick_phrases
@@ -59,6 +60,7 @@ def context(
         "rose": Markup(svg.rose(0, 0, 100)) if family.sea else None,
         "standing": standing_choices(desk) if family.trades else None,
         "briefing": sheet(desk),
+        "firsts": first.cards(desk),
         "quick": join(quick_phrases(desk)),
         "link": origin + table.link,
         "nickname": nickname,

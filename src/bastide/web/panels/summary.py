@@ -15,6 +15,7 @@ from bastide.view.model import Points, View
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
+from bastide.web.panels.manners import last_word
 from bastide.web.panels.module_pages import dealing_page, module_pages
 from bastide.web.panels.series import next_words, series_box
 from bastide.web.panels.summary_charts import charts
@@ -102,9 +103,8 @@ def over(desk: Desk, view: View, picture: Markup, title: str, score: str | None 
     """How the game ended."""
     words = score or (desk.html(view.result.say) if view.result else None)
     head = tag("small", desk._("Game over, turn {number}", number=view.turn))
-    return tag(
-        "section", picture, tag("div", head, tag("h2", title), tag("p", words)), cls="slab box winner", role="status"
-    )
+    said = tag("div", head, tag("h2", title), tag("p", words), last_word(desk, view))
+    return tag("section", picture, said, cls="slab box winner", role="status")
 
 
 def ranks(desk: Desk, view: IslandView) -> Markup:

@@ -6,6 +6,7 @@
 import * as about from "./about.js";
 import { beside } from "./beside.js";
 import * as compose from "./compose.js";
+import * as first from "./first.js";
 import { close, open, openTrade, showForms, showTab, tab } from "./forms.js";
 import { copied, share } from "./means.js";
 import { arm, armed, choose, placeOf, places, showArmed, targetsOf, tip, turnChosen } from "./places.js";
@@ -79,7 +80,7 @@ export function back() {
   else if (places.chosen !== undefined) choose(undefined);
   else if (armed() !== "") arm("");
   else if (body.dataset["open"] !== undefined) close(body.dataset["open"]);
-  else if (hint.close()) return true;
+  else if (hint.close() || first.close()) return true;
   else if (body.dataset["drawer"] !== undefined) delete body.dataset["drawer"];
   else return false;
   return true;
@@ -142,7 +143,10 @@ async function chooseTogether(place, hands) {
 const HANDLES = {
   "data-why": (button, hands) => {
     // If the reason is part of the page, the browser opens its popover.
-    if (button.hasAttribute("popovertarget")) return;
+    if (button.hasAttribute("popovertarget")) {
+      document.dispatchEvent(new Event("bastide:refused"));
+      return;
+    }
     const what = button.getAttribute("data-why") ?? "";
     // Taking back is no move of the game: its refusal says why not.
     if (what === "undo") void hands.correct(what);

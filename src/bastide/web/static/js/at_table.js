@@ -11,12 +11,14 @@ import * as compose from "./compose.js";
 import * as dock from "./dock.js";
 import * as drafts from "./drafts.js";
 import * as ear from "./ear.js";
+import * as first from "./first.js";
 import { fit, fitAfloat, keepFitting } from "./fit.js";
 import { fold, keepFolding } from "./fold.js";
 import { Follower } from "./follow.js";
 import { composing, showHand } from "./forms.js";
 import { Hands, explain } from "./hands.js";
 import * as keys from "./keys.js";
+import * as manners from "./manners.js";
 import * as morph from "./morph.js";
 import * as motion from "./motion.js";
 import { showSettings } from "./page.js";
@@ -63,6 +65,8 @@ function refresh() {
   clock.countDown();
   body.toggleAttribute("data-composing", composing());
   brief.offer();
+  first.refresh();
+  manners.refresh();
 }
 
 /** The off-screen panels that the server was last told about. */
@@ -104,6 +108,9 @@ function show(frame) {
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
   else fitAfloat();
   comeNear();
+  const events = frame.whole ? [] : (frame.events ?? []);
+  first.see(events);
+  manners.see(events);
 }
 
 /** @type {Zoom | undefined} */
@@ -154,6 +161,7 @@ export function begin(line) {
   act.listen(new Hands(line));
   keys.listen(act.back, () => zoom);
   brief.listen();
+  first.listen();
   dock.listen();
   document.addEventListener("bastide:tab", () => {
     sheet.turned();
@@ -162,6 +170,7 @@ export function begin(line) {
     fit();
   });
   document.addEventListener("bastide:rest", art.show);
+  document.addEventListener("bastide:walls", fit);
   document.addEventListener("visibilitychange", showUnread);
   document.addEventListener("bastide:set", showUnread);
   document.addEventListener("bastide:armed", () => {

@@ -67,6 +67,7 @@ export class Hands {
     if (reply.type === "refused") {
       if (what !== "why") play("refused");
       explain(reply.fault.message, reply.fault.rule);
+      if (reply.fault.rule) document.dispatchEvent(new Event("bastide:refused"));
     }
     return reply;
   }

@@ -1,7 +1,7 @@
 /** What every page has: theme, language, sound, motion, a phone's means. Loaded everywhere; the table loads more. */
 
 import { isMeans, showMeans, toggle, uses } from "./means.js";
-import { applyMotion, applyTheme, follows, isDark, mayMove, remember, remembered, setMotion } from "./settings.js";
+import { applyKinds, applyMotion, applyTheme, follows, isDark, isKind, isOn, mayMove, remember, remembered, setMotion, turnOver } from "./settings.js";
 import { isMuted, play, setMuted, setVolume, volume, wakeOnTouch } from "./sound.js";
 
 /** Shows the state of each setting on its buttons. */
@@ -13,6 +13,7 @@ export function showSettings() {
     if (setting === "sound") button.setAttribute("aria-pressed", String(!isMuted()));
     if (setting === "motion") button.setAttribute("aria-pressed", String(mayMove()));
     if (setting === "follow") button.setAttribute("aria-pressed", String(follows()));
+    if (isKind(setting)) button.setAttribute("aria-pressed", String(isOn(setting)));
     if (isMeans(setting)) button.setAttribute("aria-pressed", String(uses(setting)));
     if (setting === "volume" && button instanceof HTMLInputElement) button.value = String(volume());
     if (setting === "language") button.setAttribute("aria-pressed", String(value === document.documentElement.lang));
@@ -38,6 +39,7 @@ function set(button) {
   if (setting === "motion") setMotion(!mayMove());
   if (setting === "follow") remember("follow", follows() ? "off" : "on");
   if (setting === "language" && value !== null) speak(value);
+  if (isKind(setting)) turnOver(setting);
   if (isMeans(setting)) toggle(setting);
   showSettings();
   document.dispatchEvent(new Event("bastide:set"));
@@ -55,6 +57,7 @@ function sayMinutes() {
 const theme = remembered("theme");
 if (theme === "light" || theme === "dark") applyTheme(theme);
 applyMotion();
+applyKinds();
 showMeans();
 wakeOnTouch();
 showSettings();

@@ -65,6 +65,36 @@ export function follows() {
   return remembered("follow") === "on";
 }
 
+/** Settings of which nothing is remembered until somebody turns them off. */
+const KINDS = ["first", "manners"];
+
+/**
+ * @param {string | null} name
+ * @returns {name is string} whether this is such a setting
+ */
+export function isKind(name) {
+  return name !== null && KINDS.includes(name);
+}
+
+/**
+ * @param {string} name
+ * @returns {boolean} whether it is on
+ */
+export function isOn(name) {
+  return remembered(`on.${name}`) !== "off";
+}
+
+/** @param {string} name */
+export function turnOver(name) {
+  remember(`on.${name}`, isOn(name) ? "off" : "on");
+  applyKinds();
+}
+
+/** Lets the style sheets know which of them are off. */
+export function applyKinds() {
+  document.documentElement.dataset["off"] = KINDS.filter((name) => !isOn(name)).join(" ");
+}
+
 /** @returns {boolean} whether the primary pointer is touch, not a mouse */
 export function isTouch() {
   return matchMedia("(pointer: coarse)").matches;
