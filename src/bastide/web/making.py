@@ -115,6 +115,7 @@ class Making:
     undo: bool = True
     spectators: bool = True
     hints: bool = False
+    known_cards: bool = False
     password: str = ""
     clock: str = "none"
     turn_seconds: int = 90
@@ -221,6 +222,7 @@ class Making:
             undo=self.undo,
             spectators=self.spectators,
             hints=self.hints,
+            known_cards=self.known_cards,
             password=self.password,
             clock=self.limit(),
             idle=self.idle,
@@ -429,6 +431,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         undo=form.get("undo") == "on",
         spectators=form.get("spectators") == "on",
         hints=form.get("hints") == "on",
+        known_cards=form.get("known_cards") == "on",
         password=form.get("password", "")[:PASSWORD],
         clock=_one_of(form.get("clock"), ("none", "turn", "reserve"), plain.clock),
         turn_seconds=_number(form.get("turn_seconds"), plain.turn_seconds, (TURN_SECONDS[0], TURN_SECONDS[-1])),

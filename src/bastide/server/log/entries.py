@@ -35,6 +35,7 @@ class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
     idle: int | None = None
     form: dict[str, str] = {}
     hints: bool = False
+    known_cards: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="kind", tag="change"):

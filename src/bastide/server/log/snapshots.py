@@ -46,6 +46,7 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     undo: bool
     spectators: bool
     hints: bool
+    known_cards: bool
     password: str
     password_generation: int
     code_shown: bool
