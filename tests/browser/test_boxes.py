@@ -1,7 +1,7 @@
 """No text is cut, nothing overlaps and axe finds nothing serious, in states that games of every expansion reach.
 
 `make check` looks at a small sample that depends on the commit: a few expansions, for each a set of modules with it, at
-one moment of a game of random bots or of a stored one, at two of five sizes, in one of two languages. The campaign
+one moment of a game of random bots or of a stored one, at two of six sizes, in one of two languages. The campaign
 looks at every set, at several moments, at all sizes, in both languages. The seed stands in the test's output;
 `BASTIDE_BOXES=SEED` repeats a sample.
 """
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.timeout(300)
 
 SIZES: Final[dict[str, ViewportSize]] = {
     f"{width}x{height}": {"width": width, "height": height}
-    for width, height in ((1440, 900), (1366, 768), (820, 1180), (390, 844), (844, 390))
+    for width, height in ((1440, 900), (1366, 768), (820, 1180), (390, 844), (360, 560), (844, 390))
 }
 LANGUAGES: Final = ("en", "fr")
 SEED: Final = int(os.environ.get("BASTIDE_BOXES") or window(Path(__file__).parent)[0])

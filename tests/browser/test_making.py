@@ -117,6 +117,14 @@ def test_cards_keep_room_for_their_words_in_a_window_at_200_percent(context: Ope
     widths = page.locator(".what").evaluate_all("(cards) => cards.map((card) => card.getBoundingClientRect().width)")
     assert min(widths) > 100
     assert overflow(page) == 0
+    # The same on a phone, by the reader's own size of type: nothing leads sideways.
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    page.set_viewport_size({"width": 360, "height": 560})
+    for path in ("/create", "/create/carcassonne"):
+        page.goto(path)
+        assert overflow(page) == 0, path
+        spilt = "(all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length"
+        assert page.locator(".making :is(.with, .what, .seatcard, select)").evaluate_all(spilt) == 0, path
 
 
 SETS = sorted(tuple(sorted(names)) for names in sets_of(present()))

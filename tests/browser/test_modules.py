@@ -182,6 +182,12 @@ def test_the_panels_stand_in_sheets_on_a_phone(
     sit_down(page, staged, *TABLES[table])
     keep(page, f"{table}-phone", tmp_path)
     expect(page.locator(".fold:visible")).to_have_count(0)
+    # What a sheet tells has changed: its tab is marked until it is opened.
+    marks = page.locator("#tabs [data-news]")
+    assert marks.count() >= 1
+    marks.evaluate_all("(all) => all.forEach((one) => one.setAttribute('data-news', 'something else'))")
+    page.locator('#tabs [data-tab="log"]').click()
+    expect(page.locator("#tabs [data-news]:visible")).to_have_count(marks.count())
     seen: set[Any] = set()
     for tab in page.locator("#tabs [data-tab]").all():
         tab.click()
@@ -191,6 +197,7 @@ def test_the_panels_stand_in_sheets_on_a_phone(
             for panel in page.locator(".fold:visible").all():
                 expect(panel).to_have_attribute("open", "")
         assert overflow(page) == 0
+        expect(tab.locator("[data-news]:visible")).to_have_count(0)
     assert seen == {panel.get_attribute("id") for panel in page.locator(".fold").all()}
     page.set_viewport_size(DESK)
     assert page.evaluate(CUT) == []

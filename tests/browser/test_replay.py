@@ -70,6 +70,13 @@ def test_a_finished_game_is_stepped_through(context: OpenBrowser, staged: tuple[
     pocket = phone.new_page()
     pocket.goto(f"/t/{table}/replay")
     assert overflow(pocket) == 0
+    # With type of twice the size and the window of a small phone, all controls are there, below a board.
+    pocket.context.new_cdp_session(pocket).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    pocket.set_viewport_size({"width": 360, "height": 560})
+    expect(pocket.locator("#scrub")).to_be_in_viewport(ratio=0.9)
+    land = pocket.locator("#land").bounding_box()
+    assert land is not None
+    assert land["height"] > 150
 
 
 OVERLAPS = """() => [...document.querySelectorAll("#rail .player.open")].flatMap((row) => {

@@ -90,7 +90,9 @@ def pixels(sheet: str) -> list[str]:
     text = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
     rules = re.findall(r"([^{}]+)\{([^{}]*)\}", text)
     sized = [at.strip() for at, body in rules if SIZED.search(body) and not DRAWN.search(at.strip())]
-    return [at for at in sized if at != ":root:has(> .table)"] + re.findall(r"@(?:media|container)[^{]*\dpx[^{]*", text)
+    return [at for at in sized if at != ":root:has(> :is(.table, .replay))"] + re.findall(
+        r"@(?:media|container)[^{]*\dpx[^{]*", text
+    )
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: str(path.relative_to(PACKAGE)))

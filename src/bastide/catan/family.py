@@ -252,7 +252,28 @@ def _configured(
     makers: tuple[tuple[str, Callable[[], IslandModule]], ...],
 ) -> IslandGame:
     """Build the rules. They are immutable, so they are cached for further games of the same config."""
-    modules = in_order(adapted("island", [maker() for _, maker in makers]))
+    return _built(seats, options, layout, makers, [])
+
+
+def witnessed(config: Mapping[str, Any], witness: IslandModule) -> IslandGame:
+    """The rules of a stored config for one replay, with a module more whose hooks only look on.
+
+    The module declares nothing, so the decisions of the config's games are the same here. Raises ConfigError.
+    """
+    checked = read(config, None, MODULES)
+    makers = tuple([(name, MODULES[name]) for name in checked.module_names])
+    return _built(checked.seats, tuple(checked.options.items()), checked.layout, makers, [witness])
+
+
+def _built(
+    seats: int,
+    options: tuple[tuple[str, Any], ...],
+    layout: Layout,
+    makers: tuple[tuple[str, Callable[[], IslandModule]], ...],
+    witnesses: list[IslandModule],
+) -> IslandGame:
+    """Build the rules of these modules; witnesses come last."""
+    modules = in_order(adapted("island", [maker() for _, maker in makers])) + witnesses
     config = IslandConfig(seats, dict(options), layout, [name for name, _ in makers], terrains_of(modules))
     game = IslandGame(config, modules)
     check_methods(game)

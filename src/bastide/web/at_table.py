@@ -23,6 +23,7 @@ from bastide.server.http.seat_cookies import set_seat, tidy_seats
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import SHORTEST
 from bastide.view.island.facts import facts
+from bastide.view.island.known import known_cards
 from bastide.view.island.model import IslandView
 from bastide.web.forms import SEE_OTHER, checked, form_of, last_name, propose, remember_name
 from bastide.web.panels import page as table_page
@@ -190,7 +191,8 @@ async def about(request: Request) -> Response:
         told = ""
         if isinstance(shown.view, IslandView) and match is not None and isinstance(match.game, Game):
             desk = Desk(shown, words_at(shown, site.language))
-            told = str(about_panel(desk, shown.view, facts(match.game)))
+            cards = known_cards(match.game) if found.state.known_cards else ()
+            told = str(about_panel(desk, shown.view, facts(match.game), cards))
     return site.respond(told)
 
 

@@ -116,6 +116,7 @@ class Making:
     spectators: bool = True
     hints: bool = False
     slow: bool = False
+    known_cards: bool = False
     password: str = ""
     clock: str = "none"
     turn_seconds: int = 90
@@ -223,6 +224,7 @@ class Making:
             spectators=self.spectators,
             hints=self.hints,
             slow=self.slow,
+            known_cards=self.known_cards,
             password=self.password,
             clock=self.limit(),
             idle=self.idle,
@@ -432,6 +434,7 @@ def read_form(form: Mapping[str, str], nickname: str = "", most: int | None = No
         spectators=form.get("spectators") == "on",
         hints=form.get("hints") == "on",
         slow=form.get("slow") == "on",
+        known_cards=form.get("known_cards") == "on",
         password=form.get("password", "")[:PASSWORD],
         clock=_one_of(form.get("clock"), ("none", "turn", "reserve"), plain.clock),
         turn_seconds=_number(form.get("turn_seconds"), plain.turn_seconds, (TURN_SECONDS[0], TURN_SECONDS[-1])),

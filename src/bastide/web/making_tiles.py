@@ -61,7 +61,9 @@ def read_tiles(form: Mapping[str, str], nickname: str = "") -> TilesMaking:
         if form.get(f"option_{name}") in values[1:]
     )
     shared = {field.name: getattr(common, field.name) for field in fields(Making)}
-    return TilesMaking(**shared | {"what": what, "modules": modules, "chosen": chosen, "evening": evening})
+    return TilesMaking(
+        **shared | {"known_cards": False, "what": what, "modules": modules, "chosen": chosen, "evening": evening}
+    )
 
 
 def sentence(making: TilesMaking, words: Words) -> str:

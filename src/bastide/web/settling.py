@@ -89,7 +89,8 @@ def form_of_making(making: Making) -> dict[str, str]:
     out = {name: str(getattr(making, name)) for name in (*kept, "players", "late", "idle", "series", "layout")}
     out |= {"game": making.config()["game"], "trade": "full" if making.trade else "bank"}
     out |= {"public": "public" if making.public else "link", "pieces": "printed" if making.printed else "free"}
-    out |= {name: "on" for name in ("undo", "spectators", "hints", "slow") if getattr(making, name)}
+    switches = ("undo", "spectators", "hints", "slow", "known_cards")
+    out |= {name: "on" for name in switches if getattr(making, name)}
     out |= {f"module_{name}": "on" for name in making.modules if name != making.what}
     out |= {f"option_{name}": value for name, value in making.chosen}
     out |= {f"seat{number}": seat for number, seat in enumerate(making.seats, 1)}
@@ -144,5 +145,6 @@ def in_short(making: Making, words: Words) -> str:
         _("with spectators") if making.spectators else _("no spectators"),
         *([_("with hints for all")] if making.hints else []),
         *([_("slow bots")] if making.slow else []),
+        *([_("with known cards")] if making.known_cards else []),
     ]
     return " · ".join(parts)

@@ -310,3 +310,20 @@ def test_a_cover_is_served_for_ever_and_others_are_not_found(client: TestClient)
     assert "immutable" in reply.headers["cache-control"]
     for wrong in ("island/nothing", "chess/seafarers", "island/..%2f"):
         assert client.get(f"/art/cover/0/{wrong}.svg").status_code == 404
+
+
+def test_only_a_table_made_so_lists_known_cards(client: TestClient) -> None:
+    assert 'name="known_cards"' in client.get("/create").text
+    assert 'name="known_cards"' not in client.get("/create/carcassonne").text, "there, no hand is hidden"
+    played = MAKE | {"seat1": "random", "first": "0"}
+    for more, listed in (({}, False), ({"known_cards": "on"}, True)):
+        table = table_of(client.post("/create", data=played | more))
+        sheet = client.get(f"/t/{table}/about").text
+        assert ("known to all" in sheet) is listed
+        assert sheet.count('data-fact="seat') == 3
+    table_of(client.post("/create/carcassonne", data=MAKE | {"known_cards": "on"}))
+    order = {"name": "Quay", "nickname": "Maud", "config": {"game": "carcassonne"}, "seats": [{"kind": "open"}] * 2}
+    refused = client.post("/api/tables", json=order | {"known_cards": True})
+    assert refused.status_code == 400
+    assert "known_cards is for games of the island" in refused.text
+    assert "carcassonne" in refused.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -22,14 +23,20 @@ PLACED = {0: "0,0,N 0,2,N", 1: "0,1,N"}
 HANDS = {0: "ore*3 wool", 1: "grain*2 brick", 2: "lumber*4"}
 
 
-def told(viewer: int = SPECTATOR, language: str = "en", world: int | None = None, at: Game | None = None) -> str:
+def told(
+    viewer: int = SPECTATOR,
+    language: str = "en",
+    world: int | None = None,
+    at: Game | None = None,
+    cards: Sequence[Mapping[str, int]] = (),
+) -> str:
     game = at or table(settlements=PLACED, hands=HANDS, cards={1: "knight point"}, robber="0,0").game
     if world is not None:
         game.state = resample(game.rules, game.state, viewer, world)
     shown = view(game, viewer)
     assert isinstance(shown, IslandView)
     desk = Desk(replace(tables.mine(), view=shown), spoken(language, ""))
-    return str(about(desk, shown, facts(game)))
+    return str(about(desk, shown, facts(game), cards))
 
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
@@ -66,3 +73,30 @@ def test_each_player_and_each_hex_of_land_asks_for_a_part_of_the_sheet() -> None
     assert sum(name.startswith("hex ") for name in asked) == 19
     assert {name for name in asked if name.startswith("hex ")} < set(re.findall(r'data-fact="([^"]+)"', told()))
     assert [name for name in asked if name.startswith("seat ")] == [f"seat {seat}" for seat in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            (
+                "Known to all, at least: 2 ore",
+                "The whole hand is known to all: 2 grain",
+                "No card of this hand is known",
+            ),
+        ),
+        ("fr", ("Connu de tous, au moins : 2 ", "Toute la main est connue de tous : 2", "Aucune carte de cette main")),
+    ],
+)
+def test_known_cards_stand_in_the_sheet_of_their_seat_where_the_table_lists_them(
+    language: str, words: tuple[str, str, str]
+) -> None:
+    cards = [{"ore": 2}, {"grain": 2, "brick": 1}, {}]
+    sheet = told(language=language, cards=cards)
+    plain = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", sheet).replace("\xa0", " "))
+    shown = [one for one in words if one in plain]
+    assert shown == list(words), plain[:1500]
+    assert plain.count(words[2]) == 1, "of a hand without cards nothing is said"
+    without = told(language=language)
+    assert not any(one.split(":")[0] in re.sub("<[^>]+>", " ", without).replace("\xa0", " ") for one in words)

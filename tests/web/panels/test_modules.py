@@ -101,7 +101,7 @@ def test_two_stubs_keep_the_base_and_each_other() -> None:
     assert "sacks" in words_of(html["bank"])
 
 
-def test_sheets_of_few_modules_stand_in_the_bar_and_those_of_many_share_two() -> None:
+def test_sheets_of_few_modules_stand_in_the_bar_and_those_of_a_side_share_one_where_there_are_more() -> None:
     def tabs(*modules: str, viewer: int = 0) -> list[str]:
         return re.findall(r'data-tab="(\w+)"', render(seen(game(*modules), viewer), "en")["tabs"])
 
@@ -109,16 +109,35 @@ def test_sheets_of_few_modules_stand_in_the_bar_and_those_of_many_share_two() ->
     assert tabs("windmills") == ["build", "windmills", "winds", "trade", "log", "players"]
     assert tabs("cities_knights") == ["build", "cards", "cities", "trade", "log", "players"]
     assert tabs("cities_knights", *STUBS) == ["build", "west", "east", "trade", "log", "players"]
-    assert tabs(*STUBS) == ["build", "west", "east", "trade", "log", "players"], "the keeper has no sheet of its own"
+    assert tabs(*STUBS) == ["build", "windmills", "east", "trade", "log", "players"], "alone on its side"
     assert "cards" not in tabs("cities_knights", viewer=SPECTATOR)
     html = render(seen(game("cities_knights", *STUBS), 0), "fr")
     for modules, bearer in ((), "chat"), (("windmills",), "log"):
         buttons = re.findall(r"<button.*?</button>", render(seen(game(*modules), 0), "en")["tabs"])
         assert [f'data-tab="{bearer}"' in one for one in buttons if 'data-badge="chat"' in one] == [True]
-    assert "Mon jeu" in html["tabs"]
-    assert "Autres" in html["tabs"]
+    shared = dict(re.findall(r'data-tab="(west|east)".*?<span>(.*?</small>)', html["tabs"]))
+    assert {side: re.sub("<[^>]+>", "", words) for side, words in shared.items()} == {
+        "west": "Cartes, Mills+1",
+        "east": "Villes, Light, Winds, The keeper+3",
+    }, "named after the most important one; the others are counted, and named for screen readers"
     sheets = re.findall(r'data-sheet="([\w ]+)"', html["west"] + html["east"])
     assert {"cards west", "windmills west", "cities east", "lighthouse east", "east"} <= set(sheets)
+
+
+@pytest.mark.parametrize(("language", "waits"), [("en", "waits for you"), ("fr", "vous attend")])
+def test_a_tab_tells_what_its_sheet_says_in_short_and_what_waits_there(language: str, waits: str) -> None:
+    view = seen(game("windmills"), 0)
+    tabs = re.findall(r"<button.*?</button>", render(view, language)["tabs"])
+    told = {tab: news for one in tabs for tab, news in re.findall(r'data-tab="(\w+)".*?data-news="([^"]*)"', one)}
+    assert told.keys() == {"windmills", "winds"}
+    assert told["winds"].startswith("force ")
+    assert not any(waits in one for one in tabs)
+    panel = SidePanel("gale", "Gale", lambda: Markup(""), sheet="winds", due=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(next(iter(pages_of(["windmills"]))), "east", lambda *_: [panel])
+        [due] = re.findall(r'<button[^>]*data-tab="winds".*?</button>', render(view, language)["tabs"])
+    assert waits in due
+    assert "data-news" not in due
 
 
 @pytest.mark.parametrize("one", [one for one in sets_of("island") if len(one.modules) == 1], ids=lambda one: one.name)

@@ -40,6 +40,8 @@ from bastide.server.log.match import Match
 from bastide.server.log.series import check_series
 from bastide.server.log.state import TableState
 
+ISLAND: Final = "island"
+"""The family whose hands are hidden."""
 GIVES_SEAT: Final = frozenset({"sit", "renew"})
 """The commands that are answered with a token."""
 SIT_ID: Final = 16
@@ -417,6 +419,12 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             "config", "Leave one chair open for yourself: all {count} are for bots", count=len(order.seats)
         )
     config = checked_config(draft, order.config, order.seats)
+    if order.known_cards and (family := config.get("game", ISLAND)) != ISLAND:
+        raise RequestRefused(
+            "config",
+            "known_cards is for games of the island, whose hands are hidden, not for {input}",
+            input=quote(family),
+        )
     series = order.series and check_series(draft.engine, order.series, len(order.seats))
     person = names.nickname(order.nickname, ())
     called: list[str] = [person]
@@ -447,6 +455,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
             form=order.form,
             hints=order.hints,
             slow=order.slow,
+            known_cards=order.known_cards,
         ),
         maker,
     )

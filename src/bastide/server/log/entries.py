@@ -36,6 +36,7 @@ class Create(msgspec.Struct, frozen=True, tag_field="kind", tag="create"):
     form: dict[str, str] = {}
     hints: bool = False
     slow: bool = False
+    known_cards: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="kind", tag="change"):

@@ -47,6 +47,7 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     spectators: bool
     hints: bool
     slow: bool
+    known_cards: bool
     password: str
     password_generation: int
     code_shown: bool

@@ -149,7 +149,8 @@ class TableState:
     `code_shown` is whether the host shows the short code of a running private game.
     `form` are the fields of the form that gave the game, `before` the config before the host changed it, until the game
     begins.
-    `hints` is whether seats may ask for hints although other people play, `slow` whether bots take their time.
+    `hints` is whether seats may ask for hints although other people play, `slow` whether bots take their time,
+    `known_cards` whether the page lists the cards that everybody knows to be in each hand.
     `patience` is for how many seconds the table waits for one person (0: for ever), `waits` are those it waits for.
     """
 
@@ -161,6 +162,7 @@ class TableState:
     spectators: bool = True
     hints: bool = False
     slow: bool = False
+    known_cards: bool = False
     password: str = ""
     password_generation: int = 0
     code_shown: bool = False
@@ -365,6 +367,7 @@ class TableState:
         self.spectators = payload.spectators
         self.hints = payload.hints
         self.slow = payload.slow
+        self.known_cards = payload.known_cards
         self.limit = payload.clock
         self.patience = usual(public=payload.public) if payload.idle is None else payload.idle
         self.password = payload.password

@@ -5,7 +5,7 @@ It is asked for when it is opened (`GET /t/{id}/about`), so that no frame of a g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -16,9 +16,12 @@ from bastide.web.panels.html import join, tag
 from bastide.web.panels.rail import source_rows
 
 
-def about(desk: Desk, view: IslandView, known: Facts) -> Markup:
-    """All seats, then all hexes, each with the name (`data-fact`) by which the script shows it alone."""
-    seats = [of_seat(desk, view.seats[one.seat], one) for one in known.seats]
+def about(desk: Desk, view: IslandView, known: Facts, cards: Sequence[Mapping[str, int]] = ()) -> Markup:
+    """All seats, then all hexes, each with the name (`data-fact`) by which the script shows it alone.
+
+    `cards` are the cards that everybody knows to be in each hand, where the table lists them.
+    """
+    seats = [of_seat(desk, view.seats[one.seat], one, cards[one.seat] if cards else None) for one in known.seats]
     return join(*seats, *(of_hex(desk, one) for one in known.hexes))
 
 
@@ -27,14 +30,25 @@ def article(name: str, title: Markup, lines: list[Markup | str]) -> Markup:
     return tag("section", tag("h3", title), tag("ul", [tag("li", line) for line in lines]), data_fact=name)
 
 
-def of_seat(desk: Desk, seat: SeatView, one: SeatFacts) -> Markup:
-    """A seat: its points, its hand, its income, and for what it exchanges."""
+def of_seat(desk: Desk, seat: SeatView, one: SeatFacts, cards: Mapping[str, int] | None) -> Markup:
+    """A seat: its points, its hand with the known cards of it, its income, and for what it exchanges."""
     hand = desk._("{count} {count:card|cards} in hand", count=seat.hand_size)
     income = Markup("{}{}").format(desk._("In 36 rolls: "), goods(desk, one.income))
     sources = tag("ul", source_rows(desk, seat), cls="sources-of")
     title = Markup("{}{}").format(desk.shield(seat.seat) or "", desk.name(seat.seat))
     points = desk._("{count} {count:point|points}", count=seat.points)
-    return article(f"seat {seat.seat}", title, [tag("span", points, sources), hand, income, exchanges(desk, one.rates)])
+    held = [hand] if cards is None or not seat.hand_size else [hand, known_of(desk, seat, cards)]
+    lines = [tag("span", points, sources), *held, income, exchanges(desk, one.rates)]
+    return article(f"seat {seat.seat}", title, lines)
+
+
+def known_of(desk: Desk, seat: SeatView, cards: Mapping[str, int]) -> Markup | str:
+    """The cards of a hand that everybody knows to be there."""
+    if not cards:
+        return desk._("No card of this hand is known to all.")
+    whole = sum(cards.values()) == seat.hand_size
+    words = desk._("The whole hand is known to all: ") if whole else desk._("Known to all, at least: ")
+    return Markup("{}{}").format(words, desk.goods(cards))
 
 
 def goods(desk: Desk, counts: Mapping[str, int]) -> Markup:

@@ -40,7 +40,8 @@ class SidePanel:
     `key` is the panel's id behind `side-`, and carries the module's name. `note` stands beside the title, and `summary`
     in its place while the panel is folded: one short line that says the most important thing. `tone` is `good` or `bad`
     where the note and the summary are coloured. `sheet` is the name of the sheet in which the panel stands on a phone;
-    the panels of a sheet stand on one side.
+    the panels of a sheet stand on one side. The tab of that sheet is marked once the
+    `summary` has changed, and while something in the panel is `due`: it waits for the reader.
     """
 
     key: str
@@ -52,6 +53,7 @@ class SidePanel:
     priority: int = 0
     sheet: str = ""
     urgent: bool = False
+    due: bool = False
 
 
 class ModulePage:

@@ -14,11 +14,12 @@ from bastide.view.island.model import IslandView, SeatView
 from bastide.view.model import Say
 from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
-from bastide.web.panels.desk import Desk, _
+from bastide.web.panels.desk import Desk, _, may_act
 from bastide.web.panels.html import classes, hidden, tag
-from bastide.web.panels.module_page import ModulePage, SidePanel
+from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
 
+SHEET: Final = Sheet("caravans", "route", _("Wagons"))
 PRIORITY: Final = 60
 CARD: Final = 24
 SMALL_CARD: Final = 18
@@ -40,6 +41,7 @@ class CaravansPage(ModulePage):
     """The scenario's panels."""
 
     replays = True
+    sheets: Sequence[Sheet] = (SHEET,)
     replay_class = "caravans-open"
     pieces: Sequence[str] = (WAGON, NEXT, VOTE, *ARROWS)
     placing: Mapping[str, str] = {
@@ -56,7 +58,19 @@ class CaravansPage(ModulePage):
         left = desk._("{count} of {all} wagons left", count=own.left, all=int(WAGONS))
         content = partial(bidding, desk, own)
         going = own.round is not None and own.round.open
-        return [SidePanel("caravans", desk._("Caravans"), content, left, left, priority=PRIORITY, urgent=going)]
+        return [
+            SidePanel(
+                "caravans",
+                desk._("Caravans"),
+                content,
+                left,
+                left,
+                priority=PRIORITY,
+                sheet=SHEET.name,
+                urgent=going,
+                due=going and may_act(view, desk.seat),
+            )
+        ]
 
     def overlays(self, desk: Desk, view: IslandView, own: CaravansView) -> Markup | None:
         """On a phone, the bids above the board while they are laid."""

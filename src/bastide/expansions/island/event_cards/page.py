@@ -14,9 +14,10 @@ from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
-from bastide.web.panels.module_page import ModulePage, SidePanel
+from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
 
+SHEET: Final = Sheet("events", "file", _("Events"))
 PRIORITY: Final = 30
 CRACKED: Final = Markup(
     '<svg width="{0}" height="{0}" viewBox="0 0 24 24" aria-hidden="true"><path d="M2 17L22 7" stroke="var(--ink)"'
@@ -48,6 +49,7 @@ class EventCardsPage(ModulePage):
     """The variant's panels."""
 
     replays = True
+    sheets: Sequence[Sheet] = (SHEET,)
     pieces: Sequence[str] = (CRACK, "lift")
     keys: Mapping[str, str] = {"mend": "K"}
     arts: Mapping[str, str] = {"mend": "road"}
@@ -90,7 +92,7 @@ class EventCardsPage(ModulePage):
         title = desk._("Event cards")
         note = desk._("{count} until New Year", count=own.left)
         content = partial(pile, desk, view, own)
-        return [SidePanel("event_cards", title, content, note, note, priority=PRIORITY)]
+        return [SidePanel("event_cards", title, content, note, note, priority=PRIORITY, sheet=SHEET.name)]
 
     def seen(self, own: EventCardsView, seat: int) -> int:
         """How many roads of a player are damaged."""

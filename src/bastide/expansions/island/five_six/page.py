@@ -11,16 +11,20 @@ from markupsafe import Markup
 from bastide.expansions.island.five_six.view import FiveSixView
 from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels import pictures
-from bastide.web.panels.desk import Desk
+from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import classes, hidden, tag
-from bastide.web.panels.module_page import ModulePage, SidePanel
+from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
 
+PHASE: Final = Sheet("phase", "users", _("Phase"))
+PAIR: Final = Sheet("pair", "users", _("Pair"))
 PRIORITY: Final = 40
 
 
 class FiveSixPage(ModulePage):
     """The extension's panels."""
+
+    sheets: Sequence[Sheet] = (PHASE, PAIR)
 
     def seen(self, own: FiveSixView, seat: int) -> bool:
         """Whether a player sits out."""
@@ -37,12 +41,24 @@ class FiveSixPage(ModulePage):
         if view.turn == 0:
             return ()
         if own.paired:
-            note = desk._("after every turn")
-            return [SidePanel("five_six", desk._("Paired players"), partial(pair_of, desk, view, own), note, note)]
+            title, note = desk._("Paired players"), desk._("after every turn")
+            return [SidePanel("five_six", title, partial(pair_of, desk, view, own), note, note, sheet=PAIR.name)]
         title, note = desk._("Special building phase"), desk._("after every turn")
         urgent = own.building >= 0 and own.building == desk.seat
         content = partial(special, desk, view, own)
-        return [SidePanel("five_six", title, content, note, note, priority=PRIORITY, urgent=urgent)]
+        return [
+            SidePanel(
+                "five_six",
+                title,
+                content,
+                note,
+                note,
+                priority=PRIORITY,
+                sheet=PHASE.name,
+                urgent=urgent,
+                due=urgent,
+            )
+        ]
 
 
 def special(desk: Desk, view: IslandView, own: FiveSixView) -> Markup:

@@ -16,7 +16,7 @@ from bastide.web.panels import pictures
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag
-from bastide.web.panels.module_page import ModulePage, SidePanel
+from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
 
 COINS: Final = (
@@ -52,6 +52,7 @@ SAID: Final = {
     FORTUNE_TILE: _("Fortune, for the most gold: one point more"),
     MISERY_TILE: _("Misery: two points less"),
 }
+SHEET: Final = Sheet("gold", "star", _("Gold"))
 PRIORITY: Final = 40
 
 
@@ -70,6 +71,7 @@ class RiversPage(ModulePage):
     """The scenario's panels."""
 
     replays = True
+    sheets: Sequence[Sheet] = (SHEET,)
     pieces: Sequence[str] = ("bridge",)
     keys: Mapping[str, str] = {"bridge": "H"}
     placing: Mapping[str, str] = {"bridge": _("Choose where your bridge crosses a river: {count} possible.")}
@@ -89,6 +91,7 @@ class RiversPage(ModulePage):
                 partial(riches, desk, view, own),
                 summary=desk._("Fortune: {name}", name=rich),
                 priority=PRIORITY,
+                sheet=SHEET.name,
             )
         ]
 

@@ -14,7 +14,7 @@ from bastide.view.island.model import IslandView, SeatView
 from bastide.web.panels.cells import cell
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import tag
-from bastide.web.panels.module_page import ModulePage, SidePanel
+from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
 
 ISLAND: Final = Markup(
@@ -23,12 +23,14 @@ ISLAND: Final = Markup(
     ' 5-1 6 1-2-1-4-.5-6-1zm0 0c-.5-3 1-4.5 3-5-1 1.5-2 3-3 5z" fill="#5E6E2A" stroke="var(--ink)"'
     ' stroke-width="1.2"/><path d="M2 21q3-2 5 0t5 0 5 0 5 0" fill="none" stroke="#2C8A8A" stroke-width="1.6"/></svg>'
 )
+SHEET: Final = Sheet("isles", "globe", _("Isles"))
 
 
 class SeafarersPage(ModulePage):
     """The expansion's panels."""
 
     replays = True
+    sheets: Sequence[Sheet] = (SHEET,)
     pieces: Sequence[str] = ("ship", "pirate", "lift", "pick", CHIT_PIECE)
     loose: Sequence[str] = ("sail",)
     gains: Sequence[str] = ("seafarers_gold",)
@@ -55,6 +57,7 @@ class SeafarersPage(ModulePage):
                 partial(isles, desk, own.isles),
                 summary=desk._("{count} of {all} settled", count=settled, all=len(own.isles)),
                 note=desk._("+{count} each", count=int(CHIT)),
+                sheet=SHEET.name,
             )
         ]
 

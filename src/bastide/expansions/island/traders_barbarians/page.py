@@ -124,6 +124,7 @@ class TradersBarbariansPage(ModulePage):
                 priority=PRIORITY + 1,
                 sheet=OWN_SHEET.name,
                 urgent=own.move is not None and own.move.seat == seat.seat,
+                due=own.move is not None and own.move.seat == seat.seat,
             )
         ]
 

@@ -25,10 +25,10 @@ from bastide.web.panels.why import why_panel
 PASS: Final = "pass"
 TILE: Final = "tile"
 TABS: Final[tuple[Tab, ...]] = (
-    ("build", "hand", _("Play")),
-    ("log", "log", _("Log")),
-    ("chat", "chat", _("Chat")),
-    ("players", "users", _("Players")),
+    Tab("build", "hand", _("Play")),
+    Tab("log", "log", _("Log")),
+    Tab("chat", "chat", _("Chat")),
+    Tab("players", "users", _("Players")),
 )
 
 

@@ -60,6 +60,18 @@ export function tab(name) {
   document.dispatchEvent(new Event("bastide:tab"));
 }
 
+/** What each sheet told when it was last open, or first known. @type {Map<string | null, string | null>} */
+const read = new Map();
+
+/** Marks a tab whose sheet tells something else than when it was last open. @param {Element} button @param {boolean} shown */
+function mark(button, shown) {
+  const badge = button.querySelector("[data-news]");
+  if (badge === null) return;
+  const [name, news] = [button.getAttribute("data-tab"), badge.getAttribute("data-news")];
+  if (shown || !read.has(name)) read.set(name, news);
+  badge.toggleAttribute("hidden", read.get(name) === news);
+}
+
 /** The server sends the tabs in their initial state; the page keeps track of the active one. */
 export function showTab() {
   const name = body.dataset["tab"];
@@ -69,6 +81,7 @@ export function showTab() {
     // On a wide page, unlike on a phone, the log is shown whenever the chat is not.
     if (button.getAttribute("role") === "tab") button.setAttribute("aria-selected", String((own === "chat") === (name === "chat")));
     else button.setAttribute("aria-pressed", String(own === name));
+    mark(button, own === name);
   }
   for (const panel of document.querySelectorAll("[data-sheet]")) {
     panel.toggleAttribute("data-up", (panel.getAttribute("data-sheet") ?? "").split(" ").includes(name));

@@ -88,7 +88,7 @@ def test_the_boot_is_given_away_before_the_roll(
     sit_down(page, staged, t)
     expect(page.locator("#prompt")).to_contain_text("give the old boot away first")
     if device == "phone":
-        page.locator('#tabs [data-tab="east"]').click()
+        page.locator('#tabs [data-tab="waters"]').click()
     Mouse(page).press(page.locator('[data-notation="boot 1"]:visible'))
     expect(page.locator("#log")).to_contain_text("gives the old boot to")
 

@@ -159,7 +159,7 @@ def test_two_people_and_four_bots_with_the_special_building_phase(context: OpenB
     play(maud, odile, lambda: odile.page.locator('#tabs [data-notation="pass"]').count() > 0)
     expect(maud.page.locator("#prompt")).to_contain_text(OTHERS["en"])
     looks(maud.page)
-    odile.page.locator('#tabs [data-tab="east"]').click()
+    odile.page.locator('#tabs [data-tab="phase"]').click()
     odile.page.locator('[data-notation="sit-out"]:visible').click()
     odile.page.locator('#tabs [data-tab="build"]').click()  # where offers open, too
     expect(maud.page.locator("#rail-1")).to_contain_text("sits out the special building phases")

@@ -20,6 +20,7 @@ from bastide.web.panels.module_page import ModulePage, Sheet, SidePanel
 from bastide.web.panels.rail import stat
 
 SHEET: Final = Sheet("fish", "fish", _("Fish"))
+WATERS: Final = Sheet("waters", "globe", _("Waters"))
 FISH_PRIORITY: Final = 60
 WATERS_PRIORITY: Final = 40
 
@@ -36,7 +37,7 @@ class FishermenPage(ModulePage):
     """The scenario's panels."""
 
     replays = True
-    sheets: Sequence[Sheet] = (SHEET,)
+    sheets: Sequence[Sheet] = (SHEET, WATERS)
 
     def west(self, desk: Desk, view: IslandView, own: FishermenView) -> Sequence[SidePanel]:
         """The reader's fish and what they buy; the boot, if the reader has it."""
@@ -57,7 +58,10 @@ class FishermenPage(ModulePage):
         reader = view.own.seat if view.own is not None and view.result is None else None
         content = partial(fish.waters, desk, own, reader)
         title = desk._("The waters")
-        return [SidePanel("fishermen_waters", title, content, note, note, priority=WATERS_PRIORITY)]
+        given, priority = bool(own.receivers), WATERS_PRIORITY
+        return [
+            SidePanel("fishermen_waters", title, content, note, note, priority=priority, sheet=WATERS.name, due=given)
+        ]
 
     def seen(self, own: FishermenView, seat: int) -> Catch:
         """A player's tokens and the boot."""
