@@ -63,7 +63,8 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 class RatedGame(msgspec.Struct, frozen=True):
-    """A rated game of a person. `others` are those who take part by name, bots by level, and empty for the rest.
+    """A rated game of a person. `others` are the other players who take part, by name, and `bots` the levels of bots;
+    `hidden` is how many take no part any more.
 
     `gone` is whether the person left it, or a stand-in finished it; `counted` whether it moved the rating. `before`
     and `after` are the ratings around it, None while they are not shown.
@@ -79,6 +80,8 @@ class RatedGame(msgspec.Struct, frozen=True):
     gone: bool
     counted: bool
     others: list[str]
+    bots: list[str]
+    hidden: int
     before: int | None
     after: int | None
 
@@ -213,7 +216,9 @@ async def _games(accounts: Accounts, of: Account, rules: str, since: int | None)
             place=row.place,
             gone=bool(row.gone),
             counted=bool(row.counted),
-            others=[one.bot or (one.name if one.rated else "") for one in others],
+            others=[one.name for one in others if one.rated],
+            bots=[one.bot for one in others if one.bot],
+            hidden=sum(not one.bot and not one.rated for one in others),
             before=Strength(row.mu, row.sigma).shown if before else None,
             after=Strength(row.mu_after, row.sigma_after).shown if after else None,
         )

@@ -15,10 +15,13 @@ from bastide.server.accounts.accounts import Account
 from bastide.server.accounts.ladder import Ladder, PlayerRatings, RuleSet
 from bastide.server.accounts.name_folding import folded
 from bastide.server.common.faults import RequestRefused
+from bastide.server.common.rating import SHOWN_AT
 from bastide.server.engine.rule_sets import LONGEST
 from bastide.server.http import api, sessions
 from bastide.server.http.endpoints import Endpoint, Query, get, post
 
+NEEDED: Final = SHOWN_AT
+"""How many games it takes until a rating is shown."""
 NAMES: Final = 64
 """A longer text names no account."""
 
