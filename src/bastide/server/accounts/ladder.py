@@ -19,7 +19,7 @@ from bastide.server.storage.schema import account, rated_seat, rating, table
 
 LONGEST: Final = 100
 """How many people a ladder shows."""
-GAMES: Final = 30
+GAMES: Final = 20
 """How many games of a person are listed, the latest first."""
 CURVE: Final = 500
 """How many points a curve has at most, the latest."""
