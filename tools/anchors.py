@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -88,8 +88,11 @@ def gather(folder: Path, into: defaultdict[Table, Comparisons]) -> None:
     with closing(results_of(folder)) as results:
         versions = results.about()["versions"]
         told = ", ".join(f"{name} {versions[name]}" for name in bots)
-        for game in results.games():
-            if game.fault:
+        games = list(results.games())
+        whole = Counter(game.block for game in games)
+        for game in games:
+            # Only in a whole block has everybody had every seat.
+            if game.fault or whole[game.block] < len(plan.units):
                 continue
             there = into[kinds[game.config]]
             there.games += 1

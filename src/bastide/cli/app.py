@@ -276,7 +276,9 @@ def backup(
     copying.backup(language(lang), db, data, target, force, json)
 
 
-accounts = typer.Typer(help="List accounts, reset a password, delete an account; a server may be running.")
+accounts = typer.Typer(
+    help="List accounts, reset a password, delete one, compute ratings again; a server may be running."
+)
 app.add_typer(accounts, name="accounts")
 AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The account's name; case and accents do not matter.")]
 
@@ -315,6 +317,15 @@ def delete_account(
     from bastide.cli.output import language
 
     keeping.delete(language(lang), db, data, name, yes, json)
+
+
+@accounts.command("ratings")
+def compute_ratings(db: Database = None, data: Data = None, json: Json = False, lang: Lang = None) -> None:
+    """Compute all ratings again from the finished games, and say whether any was different."""
+    from bastide.cli import accounts as keeping
+    from bastide.cli.output import language
+
+    keeping.rerate(language(lang), db, data, json)
 
 
 arena = typer.Typer(help="Play plans of many games between bots, go on with them, and compare the bots.")

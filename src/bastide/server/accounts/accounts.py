@@ -197,6 +197,14 @@ class Accounts:
             raise RequestRefused("stage", "This account has played rated games as a program: it stays marked as one")
         return of._replace(rated=rated, program=program)
 
+    async def recompute(self) -> tuple[int, int]:
+        """Compute all ratings again; how many games they follow from, and how many were different.
+
+        :raises RequestRefused: they could not be stored.
+        """
+        async with self._told():
+            return await self._store.write(ratings.recompute, hurry=False)
+
     async def change_rows(self, *statements: Executable) -> int:
         """Run statements in one transaction; return how many rows the last one changed.
 
