@@ -410,6 +410,21 @@ def arena_record(
     playing.record(folder, number)
 
 
+@arena.command("watch")
+def arena_watch(
+    folder: Run,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")],
+    port: Annotated[int | None, typer.Option(help="The port; default: 8642 or the next free one.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
+    lang: Lang = None,
+) -> None:
+    """Show a game in the replay page, until Ctrl-C."""
+    from bastide.cli import arena_watch as watching
+    from bastide.cli.output import language
+
+    watching.watch(language(lang), folder, number, port, browser, lang)
+
+
 @app.command()
 def simulate(
     games: Annotated[int, typer.Option("--games", "-n", help="The number of games.")] = 100,
