@@ -179,7 +179,8 @@ def table(costs: dict[str, Cost], read_in: float, held: float, known: float, rat
     out += [
         "",
         f"`bastide arena table` reads {1 / read_in:,.0f} games a second and holds {held:.0f} bytes of each in memory,"
-        f" `run` and `resume` hold {known:.0f}. {SAMPLES:,} samples for the ratings take {1000 * rated_in:.2f} ms for each block of a duel.",
+        f" `run` and `resume` hold {known:.0f}. {SAMPLES:,} samples for the ratings take {1000 * rated_in:.2f} ms for"
+        " each block of a duel.",
     ]
     return "\n".join(out)
 

@@ -143,3 +143,28 @@ def test_a_programs_account_says_so_and_stays_one(client: TestClient, tmp_path: 
     assert text(client.get("/ladder?rules=island").text).count(" program ") == 2
     page = send(client, "ratings", 409, rated="on")
     assert "stays marked as one" in page
+
+
+@pytest.mark.parametrize("level", ["greedy", "random"])
+def test_a_table_of_people_who_take_part_says_that_it_is_rated(level: str, client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    send(client, "ratings", rated="on")
+    seats = [{}, {"kind": "bot", "bot": level}]
+    order = {"name": "Quay", "nickname": "Maud", "config": {"game": "island"}, "seats": seats, "public": True}
+    answer = client.post("/api/tables", json=order)
+    table = answer.json()["table"]
+    client.post(f"/api/tables/{table}/commands", json={"id": "a" * 20, "do": "start"})
+    shown = client.get(f"/api/tables/{table}").json()
+    assert (shown["rated"], shown["hint"]) == (True, None)
+    assert "rated" in text(client.get(f"/t/{table}").text.partition('class="facts"')[2][:600])
+
+
+def test_a_table_with_hints_for_all_is_not_rated(client: TestClient) -> None:
+    send(client, "register", **MAUD)
+    send(client, "ratings", rated="on")
+    order = {"name": "Quay", "nickname": "Maud", "config": {"game": "island"}, "public": True, "hints": True}
+    answer = client.post("/api/tables", json=order | {"seats": [{}, {"kind": "bot", "bot": "greedy"}]})
+    table = answer.json()["table"]
+    client.post(f"/api/tables/{table}/commands", json={"id": "a" * 20, "do": "start"})
+    assert not client.get(f"/api/tables/{table}").json()["rated"]
+    assert "rated" not in text(client.get(f"/t/{table}").text.partition('class="facts"')[2][:600])
