@@ -52,7 +52,7 @@ class Comparisons:
     def __init__(self) -> None:
         self.blocks: defaultdict[tuple[Path, int], list[tuple[str, str, float]]] = defaultdict(list)
         self.sources: dict[Path, str] = {}
-        self.games = 0
+        self.games: Counter[Path] = Counter()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -87,7 +87,10 @@ def gather(folder: Path, into: defaultdict[Table, Comparisons]) -> None:
     bots = {entrant.name: entrant.bot for entrant in plan.entrants}
     with closing(results_of(folder)) as results:
         versions = results.about()["versions"]
-        told = ", ".join(f"{name} {versions[name]}" for name in bots)
+        told = "; ".join(
+            f"{', '.join(name for name in bots if versions[name] == version)} of {version}"
+            for version in dict.fromkeys(versions[name] for name in bots)
+        )
         games = list(results.games())
         whole = Counter(game.block for game in games)
         for game in games:
@@ -95,7 +98,7 @@ def gather(folder: Path, into: defaultdict[Table, Comparisons]) -> None:
             if game.fault or whole[game.block] < len(plan.units):
                 continue
             there = into[kinds[game.config]]
-            there.games += 1
+            there.games[folder] += 1
             there.sources[folder] = f"seed {plan.seed}, {plan.schedule}, {told}"
             there.blocks[folder, game.block] += [(bots[a], bots[b], share) for a, b, share in compared(game)]
 
@@ -152,9 +155,9 @@ def written(found: defaultdict[Table, Comparisons]) -> str:
     text = HEAD.format(mu=f"{MU:g}", zero=ZERO, date=date, commit=git(ROOT, "rev-parse", "--short", "HEAD"))
     for (rules, seats), comparisons in sorted(found.items()):
         text += f'\n[[anchors]]\nrules = "{rules}"\nseats = {seats}\n'
-        text += f"# {comparisons.games} games in {len(comparisons.blocks)} blocks\n"
-        for source in comparisons.sources.values():
-            text += f"# {source}\n"
+        for folder, source in comparisons.sources.items():
+            blocks = sum(place == folder for place, _ in comparisons.blocks)
+            text += f"# {comparisons.games[folder]} games in {blocks} blocks: {source}\n"
         text += "[anchors.bots]\n"
         for name, (mean, deviation) in strengths(comparisons, seats).items():
             text += f"{name} = [{mean}, {deviation}]\n"

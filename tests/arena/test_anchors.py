@@ -72,14 +72,14 @@ def test_wins_become_strengths_of_the_model(tmp_path: Path) -> None:
     gather(run_of(tmp_path / "run", 60, 80, extra=extra), into)
     assert list(into) == [Table("island", 2)]
     [comparisons] = into.values()
-    assert (comparisons.games, len(comparisons.blocks)) == (80, 40)
+    assert (comparisons.games.total(), len(comparisons.blocks)) == (80, 40)
     found = strengths(comparisons, 2)
     assert [*found] == ["easy", "greedy"]
     assert found["greedy"][0] == MU
     # 60 of 80, with a drawn game more: odds of 60.5 to 20.5.
     assert found["easy"][0] == pytest.approx(MU - BETA * math.sqrt(2) * math.log(60.5 / 20.5), abs=0.01)
     text = written(into)
-    assert "bastide 1 abc" in text
+    assert "# 80 games in 40 blocks: seed 0, round-robin, steady, easy of bastide 1 abc\n" in text
     read_again = anchors.read(text)
     assert read_again["island"][2]["easy"].mu == found["easy"][0]
 
