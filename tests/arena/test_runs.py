@@ -128,7 +128,10 @@ def test_a_run_is_shown_tested_exported_and_its_games_come_back(bastide: Command
     assert (tmp_path / "rows.csv").read_text("utf-8").splitlines()[0].startswith("number,block,config,board,seating")
     game = Game.load(bastide("arena", "record", folder, 1).out)
     assert game.hash() == exported[1]["hash"]
-    assert bastide("arena", "record", folder, 99).err.startswith("bastide: game 99 has not been played; the plan has")
+    for command in ("record", "watch"):
+        assert bastide("arena", command, folder, 99).err == "bastide: there is no game 99; the plan has games 0 to 39\n"
+        unplayed = told["games"]
+        assert f"game {unplayed} has not been played" in bastide("arena", command, folder, unplayed).err
 
 
 def test_a_page_shows_names_as_text_and_what_cost_games(tmp_path: Path) -> None:
@@ -160,6 +163,10 @@ def test_a_run_is_neither_begun_twice_nor_gone_on_with_otherwise(bastide: Comman
     with sqlite3.connect(folder / FILE) as database:
         database.execute("UPDATE run SET value = replace(value, 'bastide', 'another')  WHERE key = 'versions'")
     assert "the code of 'greedy' has changed since the run began" in bastide("arena", "resume", folder).err
+    for command in ("record", "watch"):
+        said = bastide("arena", command, folder, 0).err
+        assert "the code of 'greedy' has changed since the run began, from 'another " in said
+        assert said.count("\n") == 1
     assert rows(folder) == before
     assert "cannot be read" in bastide("arena", "run", tmp_path / "nowhere").err
 

@@ -19,7 +19,18 @@ from tests.browser.tables import begin, small
 from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
-PAGES = ("/", "/learn", "/create", "/account", "/rules", "/rules?q=robber", "/rules/BASE-031", "/nowhere", "/t/nowhere")
+PAGES = (
+    "/",
+    "/learn",
+    "/create",
+    "/account",
+    "/ladder",
+    "/rules",
+    "/rules?q=robber",
+    "/rules/BASE-031",
+    "/nowhere",
+    "/t/nowhere",
+)
 SMALL_PHONE: ViewportSize = {"width": 320, "height": 640}
 SERIOUS = ("serious", "critical")
 SPILT = """(inner, outer) => {

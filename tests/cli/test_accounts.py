@@ -44,6 +44,18 @@ def test_accounts_are_listed_reset_and_deleted_under_a_running_server(bastide: C
         assert "argon2" not in bastide("accounts", "list", "--data", tmp_path, "--json").out
 
 
+def test_ratings_are_computed_again(bastide: Command, tmp_path: Path) -> None:
+    with client_in(tmp_path) as client:
+        register(client, "Maud")
+        said = bastide("accounts", "ratings", "--data", tmp_path)
+        assert said.out == "0 rated games, all ratings were right\n"
+        with closing(sqlite3.connect(tmp_path / "bastide.db")) as database, database:
+            database.execute("INSERT INTO rating SELECT id, 'island', 40.0, 2.0, 12 FROM account")
+        said = bastide("accounts", "ratings", "--data", tmp_path, "--lang", "fr")
+        assert said.out == "0 partie classée, 1 cote était différente\n"
+        assert bastide("accounts", "ratings", "--data", tmp_path, "--json").json == {"games": 0, "different": 0}
+
+
 def test_what_cannot_be_is_said_on_one_line(bastide: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def line(*arguments: Any) -> str:
         said = bastide("accounts", *arguments)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bastide.arena.matches import Digest, Series
-from bastide.cli.simulate import wilson
+from bastide.arena.statistics import wilson
 from bastide.kernel.game import Game
 from bastide.kernel.record import read
 from tests.cli.conftest import Command

@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from bastide.arena.statistics import wilson
 from bastide.catan.family import IslandGame
 from bastide.kernel.state import State
-from tests.players.strength import Played, play, wilson
+from tests.players.strength import Played, play
 
 ROOMS: Final = Path(__file__).resolve().parent.parent / "expansions" / "island"
 FILE: Final = "balance.py"

@@ -25,6 +25,7 @@ from typing import Protocol
 
 from mypy_extensions import i64
 
+from bastide.arena.statistics import wilson
 from bastide.carcassonne.family import CarcassonneGame, configure
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, State
@@ -32,7 +33,6 @@ from bastide.players import make_bot
 from bastide.players.greedy.carcassonne.bot import CarcassonneBot
 from bastide.players.greedy.carcassonne.tables import Tables
 from bastide.players.strong.carcassonne.bot import TreeBot
-from tests.players.strength import wilson
 
 ALL = ("river", "inns", "traders", "hills", "wheel")
 WORKER = Path(__file__).with_name("opponent.py")
@@ -129,7 +129,7 @@ class Score:
             self.decisions[side] += other.decisions[side]
 
     def __str__(self) -> str:
-        low, high = wilson(self.wins, self.games)  # type: ignore[arg-type] # a draw is half a win
+        low, high = wilson(self.wins, self.games)
         points = " to ".join(f"{total / self.games:.1f}" for total in self.points)
         took = " and ".join(f"{1000 * self.seconds[n] / max(self.decisions[n], 1):.3f}" for n in range(2))
         return (

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import i64
 
+from bastide.arena.statistics import wilson
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser, mixed
 from bastide.kernel.families import configure
@@ -31,7 +32,6 @@ from bastide.players.strong.island.bot import SearchBot
 from bastide.players.strong.island.weights import Effort
 from bastide.search.chance import Streams
 from bastide.search.policy import Policy
-from tests.players.strength import wilson
 
 MOST: int = 100_000
 """No game takes as many actions."""

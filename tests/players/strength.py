@@ -10,7 +10,6 @@ match is always the same game.
 from __future__ import annotations
 
 import argparse
-import math
 import multiprocessing
 import random
 import sys
@@ -19,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bastide.arena.statistics import wilson
 from bastide.catan.base.island import CITY
 from bastide.catan.family import IslandGame, configure
 from bastide.kernel.state import BITS, CHANCE, WINNERS, State
@@ -85,17 +85,6 @@ class Tally:
 
     def told(self, kind: str) -> float:
         return sum(game.told[kind] for game in self.games) / max(len(self.games), 1)
-
-
-def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """The Wilson score interval of a share, 95 percent by default."""
-    if games == 0:
-        return 0.0, 1.0
-    p = wins / games
-    middle = p + z * z / (2 * games)
-    spread = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    below = 1 + z * z / games
-    return max((middle - spread) / below, 0.0), min((middle + spread) / below, 1.0)
 
 
 def chi_square(counts: Sequence[int]) -> float:

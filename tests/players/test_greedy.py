@@ -10,6 +10,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bastide.arena.statistics import wilson
 from bastide.catan.base.island import Island
 from bastide.catan.family import configure
 from bastide.kernel.game import Game
@@ -23,7 +24,7 @@ from bastide.players.greedy.island.trade import others_hold
 from bastide.players.greedy.island.turn import by_modules
 from bastide.players.greedy.island.weights import NEAR, OFFERS
 from tests.kit import table
-from tests.players.strength import measure, wilson
+from tests.players.strength import measure
 from tests.sizes import sized
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Connection,
+    Float,
     Integer,
     LargeBinary,
     MetaData,
@@ -116,7 +117,7 @@ def made_up(connection: Connection, table: Table) -> dict[str, Any]:
         elif isinstance(column.type, LargeBinary):
             row[column.name] = b"x"
         else:
-            number = isinstance(column.type, Integer | BigInteger)
+            number = isinstance(column.type, Integer | BigInteger | Float)
             row[column.name] = 7 if number else "é"
     return row
 

@@ -6,11 +6,11 @@ import hashlib
 import importlib.util
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import bastide
 from bastide.arena import workers
@@ -82,6 +82,22 @@ def versions(plan: Plan) -> dict[str, str]:
     return {name: f"{package} {digests[place]}" for name, (package, place) in packages.items()}
 
 
+class Changed(NamedTuple):
+    """An entrant whose version has changed since a run began, with both versions, quoted."""
+
+    given: str
+    before: str
+    after: str
+
+
+def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Changed | None:
+    """The first entrant whose version has changed; None if none has."""
+    for name, today in now.items():
+        if before.get(name) != today:
+            return Changed(quote(name), quote(before.get(name)), quote(today))
+    return None
+
+
 def package_of(bot: str) -> tuple[str, Path]:
     """The package of a bot with its version, and where its files are. Raises ConfigError as `make_bot` does."""
     make_bot(bot, 0)
@@ -139,14 +155,12 @@ def opened(folder: Path, *, resume: bool) -> Iterator[tuple[Plan, Results]]:
                     "{path} has changed since the run began; undo the change, or use another folder",
                     {"path": str(folder / PLAN)},
                 )
-            else:
-                for name, now in code.items():
-                    if before["versions"].get(name) != now:
-                        raise ConfigError(
-                            "the code of {given} has changed since the run began, from {before} to {after}: games could"
-                            " not be compared; use another folder",
-                            {"given": quote(name), "before": quote(before["versions"].get(name)), "after": quote(now)},
-                        )
+            elif other := changed(before["versions"], code):
+                raise ConfigError(
+                    "the code of {given} has changed since the run began, from {before} to {after}: games could not be"
+                    " compared; use another folder",
+                    {"given": other.given, "before": other.before, "after": other.after},
+                )
             yield plan, results
         finally:
             results.close()

@@ -65,6 +65,20 @@ def interval(scores: Sequence[float], z: float = 1.959964) -> tuple[float, float
     return mean, max(0.0, mean - error), min(1.0, mean + error)
 
 
+def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
+    """The 95 % interval of a share of wins among games that do not depend on each other (Wilson's score interval).
+
+    >>> [round(x, 3) for x in wilson(95, 100)]
+    [0.888, 0.978]
+    """
+    if games == 0:
+        return 0.0, 1.0
+    share, below = wins / games, 1 + z * z / games
+    middle = (share + z * z / (2 * games)) / below
+    error = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / below
+    return max(0.0, middle - error), min(1.0, middle + error)
+
+
 def spread(scores: Sequence[float]) -> float:
     """The variance of block scores, with a little weight on each quarter so that it is never 0."""
     weights = defaultdict(float, {k / 4: EDGE for k in range(5)})

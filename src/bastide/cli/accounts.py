@@ -1,4 +1,4 @@
-"""Account administration, also while a server runs: list accounts, reset a password, delete one."""
+"""Account administration, also while a server runs: list accounts, reset a password, delete one, compute ratings."""
 
 from __future__ import annotations
 
@@ -93,6 +93,27 @@ def delete(words: Words, database: str | None, data: Path | None, name: str, sur
         emit({"name": account.name, "deleted": True})
     else:
         print(words.gettext("The account {name} has been deleted.", name=account.name))
+
+
+def rerate(words: Words, database: str | None, data: Path | None, as_json: bool) -> None:
+    """Compute all ratings again from the finished rated games, and print whether any was different.
+
+    :raises Failure: the database is missing or not ours.
+    """
+
+    async def computed(accounts: Accounts) -> tuple[int, int]:
+        return await accounts.recompute()
+
+    games, different = run(database, data, computed)
+    if as_json:
+        emit({"games": games, "different": different})
+        return
+    said = [words.gettext("{count} rated {count:game|games}", count=games)]
+    if different:
+        said.append(words.gettext("{count} {count:rating was|ratings were} different", count=different))
+    else:
+        said.append(words.gettext("all ratings were right"))
+    print(", ".join(said))
 
 
 def confirmed(words: Words, name: str) -> bool:

@@ -278,7 +278,9 @@ def backup(
     copying.backup(language(lang), db, data, target, force, json)
 
 
-accounts = typer.Typer(help="List accounts, reset a password, delete an account; a server may be running.")
+accounts = typer.Typer(
+    help="List accounts, reset a password, delete one, compute ratings again; a server may be running."
+)
 app.add_typer(accounts, name="accounts")
 AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The account's name; case and accents do not matter.")]
 
@@ -317,6 +319,15 @@ def delete_account(
     from bastide.cli.output import language
 
     keeping.delete(language(lang), db, data, name, yes, json)
+
+
+@accounts.command("ratings")
+def compute_ratings(db: Database = None, data: Data = None, json: Json = False, lang: Lang = None) -> None:
+    """Compute all ratings again from the finished games, and say whether any was different."""
+    from bastide.cli import accounts as keeping
+    from bastide.cli.output import language
+
+    keeping.rerate(language(lang), db, data, json)
 
 
 arena = typer.Typer(help="Play plans of many games between bots, go on with them, and compare the bots.")
@@ -399,6 +410,21 @@ def arena_record(
     from bastide.cli import arena as playing
 
     playing.record(folder, number)
+
+
+@arena.command("watch")
+def arena_watch(
+    folder: Run,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The number of the game, from 0.")],
+    port: Annotated[int | None, typer.Option(help="The port; default: 8642 or the next free one.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
+    lang: Lang = None,
+) -> None:
+    """Show a game in the replay page, until Ctrl-C."""
+    from bastide.cli import arena_watch as watching
+    from bastide.cli.output import language
+
+    watching.watch(language(lang), folder, number, port, browser, lang)
 
 
 @app.command()

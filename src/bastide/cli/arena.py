@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bastide.arena.games import Played, play
-from bastide.arena.plan import Plan
+from bastide.arena.plan import Plan, read
 from bastide.arena.results import COLUMNS, LISTS
-from bastide.arena.run import opened, plan_of, results_of
+from bastide.arena.run import PLAN, changed, opened, plan_of, results_of, versions
 from bastide.arena.run import play as play_run
 from bastide.arena.statistics import Rating, Verdict, block_scores, interval, pentanomial, ratings, verdict
 from bastide.cli.export import as_text
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit, progress, replaced, table
-from bastide.kernel.errors import quote
+from bastide.kernel.errors import ConfigError, quote
 from bastide.view.words import Words
 
 Report = dict[str, Any]
@@ -197,24 +197,49 @@ def export(folder: Path, target: Path | None) -> None:
 def record(folder: Path, number: int) -> None:
     """Print the record of a game, which is played again if it was not kept.
 
+    :raises Failure: there is no such game in the results, or it cannot be played again.
+    :raises ConfigError: the run has not begun, or the code of a bot has changed since.
+    """
+    plan, game = found_game(folder, number)
+    sys.stdout.write(record_of(folder, plan, game))
+
+
+def found_game(folder: Path, number: int) -> tuple[Plan, Played]:
+    """A game of a run, with the plan.
+
     :raises Failure: there is no such game in the results.
     :raises ConfigError: the run has not begun.
     """
     plan, _ = plan_of(folder)
     with closing(results_of(folder)) as results:
         game = results.game(number)
-    if game is None:
-        raise Failure(
-            "game {number} has not been played; the plan has games 0 to {last}", number=number, last=plan.games - 1
-        )
-    sys.stdout.write(game.text or again(plan, game))
+    if game is not None:
+        return plan, game
+    if not 0 <= number < plan.games:
+        raise Failure("there is no game {number}; the plan has games 0 to {last}", number=number, last=plan.games - 1)
+    raise Failure("game {number} has not been played; bastide arena resume goes on with the run", number=number)
 
 
-def again(plan: Plan, game: Played) -> str:
-    """The record of a game, played again.
+def record_of(folder: Path, plan: Plan, game: Played) -> str:
+    """The record of a game: the one that was kept, else played again.
 
     :raises Failure: it comes to another position than it did.
+    :raises ConfigError: the plan or the code of a bot has changed since the run began.
     """
+    if game.text:
+        return game.text
+    with closing(results_of(folder)) as results:
+        before = results.about()
+    if read(before["plan"]) != plan:
+        raise ConfigError(
+            "{path} has changed since the run began; undo the change to see its games", {"path": str(folder / PLAN)}
+        )
+    if other := changed(before["versions"], versions(plan)):
+        raise ConfigError(
+            "the code of {given} has changed since the run began, from {before} to {after}: its games cannot be played"
+            " again; install that version",
+            {"given": other.given, "before": other.before, "after": other.after},
+        )
     found = play(replace(plan, records=True), game.number, [-1, 0, -1])
     if found.hash != game.hash:
         raise Failure("game {number} cannot be played again: a bot has decided otherwise", number=game.number)

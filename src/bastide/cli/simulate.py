@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import multiprocessing
 import signal
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bastide.arena.matches import Digest, MatchOutcome, Series
+from bastide.arena.statistics import wilson
 from bastide.cli.export import as_parquet
 from bastide.cli.failure import Failure, cannot_write
 from bastide.cli.output import emit, progress, table, write_text
@@ -214,18 +214,6 @@ class Count:
             "games_per_second": round(n / seconds, 1) if seconds else None,
             "hash": str(self.digest),
         }
-
-
-def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % confidence interval of the true share of wins (Wilson's score interval).
-
-    >>> [round(x, 3) for x in wilson(95, 100)]
-    [0.888, 0.978]
-    """
-    share = wins / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
 def show(words: Words, report: Report) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
+from urllib.parse import urlencode
 
 from babel.dates import format_date, format_time
 from starlette.requests import Request
@@ -14,8 +15,9 @@ from starlette.routing import Route
 from bastide.server.accounts import passwords
 from bastide.server.accounts.accounts import PAGE, Account, Game, Tally
 from bastide.server.common.faults import RequestRefused
-from bastide.server.http import account_api, api, sessions
+from bastide.server.http import account_api, api, ladder_api, sessions
 from bastide.server.http.account_api import Credentials, NewPassword
+from bastide.server.http.ladder_api import TakingPart
 from bastide.view.words import Words
 from bastide.web.forms import SEE_OTHER, form_of, headed
 from bastide.web.site import Site
@@ -111,6 +113,11 @@ def family(name: str, words: Words) -> str:
     return {"island": words.gettext("The hex island"), "carcassonne": "Carcassonne"}.get(name, name)
 
 
+def link(path: str, **query: str) -> str:
+    """A path with a query."""
+    return f"{path}?{urlencode(query)}"
+
+
 async def show(request: Request, about: str = "", error: RequestRefused | None = None, name: str = "") -> Response:
     """The page; `about` is the form that an error is about, `name` the name typed there."""
     site = Site.of(request)
@@ -141,6 +148,10 @@ async def show_account(
         "account.html",
         status,
         account=found,
+        rated=account.rated,
+        program=account.program,
+        games_shown=ladder_api.NEEDED,
+        ratings=link("/ladder/player", name=account.name),
         since=format_date(datetime.fromtimestamp(found.created, UTC), "long", LOCALES[words.language]),
         own=own_rows(found.tables, words),
         history=[line(game, words) for game in found.history],
@@ -193,6 +204,10 @@ async def carry_out(request: Request, do: str, form: dict[str, str]) -> Response
         case "end-sessions":
             await account_api.end_other_sessions(request)
             response = RedirectResponse("/account?done=sessions#sessions", SEE_OTHER)
+        case "ratings":
+            wanted = TakingPart(form.get("rated") == "on", form.get("program") == "on")
+            await ladder_api.take_part(request, wanted)
+            response = RedirectResponse("/account?done=ratings#ratings", SEE_OTHER)
         case "password":
             changed = await account_api.change_password(request, NewPassword(password, form.get("new", "")))
             response = RedirectResponse(f"/account?done={do}", SEE_OTHER)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Mount
+from starlette.routing import BaseRoute, Mount
 
 from bastide.server.common.settings import Settings
 from bastide.server.run.app import create_app as server_app
@@ -17,6 +19,7 @@ from bastide.web import (
     create,
     create_tiles,
     errors,
+    ladder,
     learn,
     pages,
     people,
@@ -31,8 +34,8 @@ from bastide.web.panels.preparing import prepare
 from bastide.web.site import HERE, Files
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """Everything that `bastide serve` serves. By default settings come from the environment."""
+def create_app(settings: Settings | None = None, more: Sequence[BaseRoute] = ()) -> Starlette:
+    """Everything that `bastide serve` serves, and more routes. By default settings come from the environment."""
     static = Mount("/static", Files(directory=HERE / "static", check_dir=False), name="static")
     prepare()
     ours = (
@@ -44,6 +47,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         at_table,
         changing,
         account,
+        ladder,
         learn,
         replays,
         rooms,
@@ -54,7 +58,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     return server_app(
         settings,
         render=Painter(),
-        extra_routes=[*(route for module in ours for route in module.ROUTES), static],
+        extra_routes=[*(route for module in ours for route in module.ROUTES), *more, static],
         handlers=dict(errors.HANDLERS),
         files=("/art/", "/css/", "/js/", "/static/"),
         innermost=[Middleware(GZipMiddleware, minimum_size=1024)],

@@ -154,6 +154,7 @@ def staged(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
     words = words_at(table, site.language)
     panels = render(first, site.language) | drawn(moving, table, step, viewer, words)
     family = family_at(first)
+    game = table_api.game_of(site.request)
     x, y, width, height = family.box(moving.view(moving.last, OPEN))
     return {
         "table": table,
@@ -169,7 +170,8 @@ def staged(site: Site, moving: Film, table: TableView) -> dict[str, Any]:
         "spoken": spoken(moving, table, step, words),
         "desk": Desk(table, words),
         "speeds": SPEEDS,
-        "game": table_api.game_of(site.request),
+        "game": game,
+        "record": f"/api/tables/{table.id}/record{f'?game={game}' if game else ''}",
     }
 
 
@@ -200,6 +202,11 @@ async def frame(request: Request) -> Response:
     site = Site.of(request)
     moving, table = await seen(request)
     found = await worked(request, lambda: framed(site, moving, table))
+    return told(found)
+
+
+def told(found: dict[str, Any]) -> Response:
+    """A step as a response."""
     return JSONResponse(found, headers={"cache-control": "no-store"})
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
-from typing import Annotated, Any, Final, NamedTuple
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Executable, Row, Select, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, Row, Select, and_, delete, exists, func, insert, or_, select, update
 
 from bastide.kernel.errors import quote
 from bastide.server.common.faults import RequestRefused
@@ -21,10 +21,13 @@ from bastide.server.common.logs import write
 from bastide.server.common.model import TableCard
 from bastide.server.common.sound import sound
 from bastide.server.common.tokens import new_id
-from bastide.server.storage.schema import account, account_seat, account_session, chair, result, table
+from bastide.server.storage import ratings
+from bastide.server.storage.schema import account, account_seat, account_session, chair, rating, result, table
 from bastide.server.storage.store import Conflict, Store, StoreError
 
 log = logging.getLogger("bastide.accounts")
+
+T = TypeVar("T")
 
 PAGE: Final = 30
 """The number of games on one page of the history."""
@@ -35,12 +38,16 @@ LATEST: Final = 253_402_300_799
 
 
 class Account(NamedTuple):
-    """An account. `generation` grows when all its sessions end."""
+    """An account. `generation` grows when all its sessions end; `rated` is whether it takes part in the ratings,
+    `program` whether a program plays under it.
+    """
 
     id: str
     name: str
     generation: int
     created: int
+    rated: bool = False
+    program: bool = False
 
 
 class ChairKey(NamedTuple):
@@ -129,13 +136,13 @@ class Accounts:
     async def _one(self, query: Select[Any]) -> tuple[Account, str] | None:
         async with self._told():
             rows = await self._store.rows(query)
-        return next(((Account(row.id, row.name, row.generation, row.created), row.hash) for row in rows), None)
+        return next(((account_of_row(row), row.hash) for row in rows), None)
 
     async def listed(self) -> list[Account]:
         """All accounts by name."""
         async with self._told():
             rows = await self._store.rows(select(account).order_by(account.c.folded))
-        return [Account(row.id, row.name, row.generation, row.created) for row in rows]
+        return [account_of_row(row) for row in rows]
 
     async def change(self, of: Account, *, hashed: str | None = None) -> Account | None:
         """End all sessions and optionally set a new password; None if the account was changed concurrently.
@@ -157,12 +164,46 @@ class Accounts:
             await self._store.change(update(account).where(same).values(hash=hashed))
 
     async def delete(self, of: Account) -> None:
-        """Delete an account, its sessions and its links to chairs; the games stay.
+        """Delete an account, its sessions, its links to chairs and its ratings; the games stay.
 
         :raises RequestRefused: it could not be stored.
         """
-        rows = [delete(mine).where(mine.c.account_id == of.id) for mine in (account_seat, account_session)]
-        await self.change_rows(*rows, delete(account).where(account.c.id == of.id))
+
+        def work(connection: Connection) -> None:
+            ratings.forget(connection, of.id)
+            for rows in (account_seat, account_session):
+                connection.execute(delete(rows).where(rows.c.account_id == of.id))
+            connection.execute(delete(account).where(account.c.id == of.id))
+
+        async with self._told():
+            await self._store.write(work)
+
+    async def take_part(self, of: Account, *, rated: bool, program: bool) -> Account:
+        """Let an account take part in the ratings, or no longer, and mark it as a program's, or a person's.
+
+        :raises RequestRefused: a program's account has ratings, or it could not be stored.
+        """
+        mine = account.c.id == of.id
+        played = exists().where(rating.c.account_id == of.id)
+
+        def work(connection: Connection) -> bool:
+            ratings.lock(connection)
+            free = mine if program else and_(mine, or_(~account.c.program, ~played))
+            return connection.execute(update(account).where(free).values(rated=rated, program=program)).rowcount > 0
+
+        async with self._told():
+            changed = await self._store.write(work)
+        if not changed:
+            raise RequestRefused("stage", "This account has played rated games as a program: it stays marked as one")
+        return of._replace(rated=rated, program=program)
+
+    async def recompute(self) -> tuple[int, int]:
+        """Compute all ratings again; how many games they follow from, and how many were different.
+
+        :raises RequestRefused: they could not be stored.
+        """
+        async with self._told():
+            return await self._store.write(ratings.recompute, hurry=False)
 
     async def change_rows(self, *statements: Executable) -> int:
         """Run statements in one transaction; return how many rows the last one changed.
@@ -179,6 +220,14 @@ class Accounts:
         """
         async with self._told():
             return await self._store.rows(query)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run several reads in one transaction.
+
+        :raises RequestRefused: they cannot be read.
+        """
+        async with self._told():
+            return await self._store.read(work)
 
     async def link(self, of: Account, seats: Iterable[ChairKey]) -> int:
         """Link chairs to an account; return how many. Chairs linked already and unknown tables are skipped.
@@ -314,6 +363,11 @@ class Accounts:
         except StoreError as error:
             write(log, logging.ERROR, "account not stored", error)
             raise RequestRefused("store", "The accounts cannot be reached now; try again") from None
+
+
+def account_of_row(row: Any) -> Account:
+    """The account in a row of its table."""
+    return Account(row.id, row.name, row.generation, row.created, bool(row.rated), bool(row.program))
 
 
 def taken(name: str) -> RequestRefused:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol
 
 from sqlalchemy import and_, delete, insert, select, update
 
-from bastide.server.accounts.accounts import Account, Accounts
+from bastide.server.accounts.accounts import Account, Accounts, account_of_row
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import write
 from bastide.server.common.tokens import new_id
@@ -68,7 +68,7 @@ class SessionStore:
             if now // MINUTE != row.used // MINUTE:
                 # A failure of this must not refuse the request.
                 await self.touch([session])
-            return Account(row.id, row.name, row.generation, row.created), row.hash
+            return account_of_row(row), row.hash
         return None
 
     async def touch(self, sessions: Collection[str]) -> None:

@@ -272,7 +272,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     has one; `outside` is whether the viewer has yet to give it and sees only the name. `series` has the table's other
     games, None at its only game. `bots` are the levels of bots that this server can seat. `before` is the config before
     the host changed the game in the waiting room, with the `series` that was planned then, if any; None without a
-    change. `hint` is what the viewer's seat has of hints, None where it may not ask for any.
+    change. `hint` is what the viewer's seat has of hints, None where it may not ask for any. `rated` is whether the
+    game counts for the ratings of its players.
     """
 
     id: str
@@ -303,6 +304,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[str] = []
     before: dict[str, Any] | None = None
     hint: HintView | None = None
+    rated: bool = False
 
 
 class Command(msgspec.Struct, forbid_unknown_fields=True):

@@ -223,6 +223,7 @@ def bot(draft: Draft, asking: int, command: Command) -> None:
         raise RequestRefused(
             "taken", "Seat {number} is taken by {name}", number=target + 1, name=state.seats[target].name
         )
+    check_starter(draft, target)
     level = known_level(draft.engine, command.text)
     name = state.seats[target].name or names.bot_name(state.names, target)
     draft.write(SetBot(target, level, name, state.seats[target].generation + 1), asking)
@@ -238,7 +239,22 @@ def open_chair(draft: Draft, asking: int, command: Command) -> None:
         raise RequestRefused("taken", "Seat {number} is open already", number=target + 1)
     free = state.seats[target].kind == "bot" or people.given_up(draft, target)
     at_stage(draft, command.do, "waiting", *(["playing"] if free else []))
+    check_starter(draft, target)
     draft.write(Open(target, state.seats[target].generation + 1), asking)
+
+
+def check_starter(draft: Draft, target: int) -> None:
+    """Check that a chair is not that of a bot whose rated game runs: whom one plays is agreed at its start.
+
+    :raises RequestRefused: it is.
+    """
+    state = draft.state
+    if state.stage == "playing" and state.rated and state.starters[target].kind == "bot":
+        raise RequestRefused(
+            "stage",
+            "Seat {number} is a bot's in a rated game: the bots that began it play to its end",
+            number=target + 1,
+        )
 
 
 def start(draft: Draft, asking: int | None, level: str = "") -> None:
@@ -260,7 +276,7 @@ def start(draft: Draft, asking: int | None, level: str = "") -> None:
     except BastideError as error:
         raise of_engine(error) from None
     draft.begin(Match(draft.engine, game, draft.next, len(state.seats)))
-    draft.write(Start(game.save()), asking)
+    draft.write(Start(game.save(), draft.rated), asking)
     draft.chance()
 
 

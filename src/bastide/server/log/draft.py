@@ -73,6 +73,8 @@ class Draft:
         """The seats of disconnected people."""
         self.entries: list[Entry] = []
         self.chairs = False
+        self.rated = ""
+        """The rule set under which a game that begins is rated; empty if it is not."""
         self._command = command
         self._digest = digest
         # The system clock may be set back; the clock of a table may not.

@@ -175,10 +175,14 @@ class Vote(msgspec.Struct, frozen=True, tag_field="kind", tag="vote"):
     way: Way
 
 
-class Start(msgspec.Struct, frozen=True, tag_field="kind", tag="start"):
-    """The game begins; `record` is its initial record, with the complete layout."""
+class Start(msgspec.Struct, frozen=True, tag_field="kind", tag="start", omit_defaults=True):
+    """The game begins; `record` is its initial record, with the complete layout.
+
+    `rated` is the rule set under which it is rated, empty if it is not.
+    """
 
     record: str
+    rated: str = ""
 
 
 class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", omit_defaults=True):

@@ -76,6 +76,9 @@ class TableData(msgspec.Struct, frozen=True, array_like=True):
     emblems: tuple[str, ...]
     form: dict[str, str]
     before: dict[str, Any] | None
+    rated: str
+    starters: list[ChairState]
+    gone: tuple[int, ...]
     patience: int
     waits: dict[int, Wait]
 

@@ -151,6 +151,8 @@ class TableState:
     begins.
     `hints` is whether seats may ask for hints although other people play, `slow` whether bots take their time,
     `known_cards` whether the page lists the cards that everybody knows to be in each hand.
+    `rated` is the rule set under which the last game is rated, empty if it is not; `starters` are then the chairs as
+    the game began, and `gone` the seats whose person has left it since.
     `patience` is for how many seconds the table waits for one person (0: for ever), `waits` are those it waits for.
     """
 
@@ -191,6 +193,9 @@ class TableState:
     emblems: tuple[str, ...] = EMBLEMS
     form: dict[str, str] = field(default_factory=dict)
     before: dict[str, Any] | None = None
+    rated: str = ""
+    starters: list[ChairState] = field(default_factory=list)
+    gone: tuple[int, ...] = ()
     patience: int = 0
     waits: dict[int, Wait] = field(default_factory=dict)
 
@@ -261,6 +266,8 @@ class TableState:
                 self._change(entry.version, payload)
             case Sit(name, generation, host):
                 assert entry.seat is not None
+                # Whoever sat there before, behind a bot, has lost the seat.
+                self._left(entry.seat)
                 self.seats[entry.seat] = ChairState("person", name, "", generation, before=taken)
                 self.host = host
             case Renew(generation):
@@ -268,11 +275,13 @@ class TableState:
                 self.seats[entry.seat] = replace(self.seats[entry.seat], generation=generation)
             case Leave(generation, host):
                 assert entry.seat is not None
+                self._left(entry.seat)
                 self.seats[entry.seat] = ChairState(generation=generation)
                 self.host = host
             case SetBot(target, level, name, generation):
                 self.seats[target] = ChairState("bot", name, level, generation)
             case Open(target, generation):
+                self._left(target)
                 self.seats[target] = ChairState(generation=generation)
             case Host(target):
                 self.host = target
@@ -320,13 +329,15 @@ class TableState:
                     for seat in self.seats
                 ]
                 self.paused = None
+                self._rate("")
                 self._forget(entry.version)
             case Pause():
                 self.paused = entry.seat
             case Resume():
                 self.paused = None
-            case Start():
+            case Start(_record, rated):
                 self.stage = "playing"
+                self._rate(rated)
                 self.code_shown = False
                 self.before = None
                 self.paused = None
@@ -349,6 +360,17 @@ class TableState:
         if self.patience:
             self.waits = stepped(self, entry, () if match is None or match.over else match.game.actors)
         self._note(entry)
+
+    def _rate(self, rules: str) -> None:
+        """Begin a game that is rated under these rules, or (empty) is not."""
+        self.rated = rules
+        self.starters = list(self.seats) if rules else []
+        self.gone = ()
+
+    def _left(self, seat: int) -> None:
+        """Note that the person who began a rated game has left it, if one did."""
+        if self.stage == "playing" and self.rated and seat not in self.gone and self.starters[seat].kind == "person":
+            self.gone = (*self.gone, seat)
 
     def _next_game(self, result: GameResult) -> None:
         """Note how a game ended, and go on to the next one of the series; one that is over begins anew."""
@@ -599,6 +621,7 @@ class TableState:
             automatic=[] if game is None or self.match is None else list(self.match.automatic),
             view=view,
             series=self._series(engine) if watch else None,
+            rated=bool(self.rated) and watch,
             before=None if outside else self.before,
         )
 

@@ -24,7 +24,7 @@ from bastide.server.common.metrics import Metrics
 from bastide.server.common.settings import Settings
 from bastide.server.engine.games import Games
 from bastide.server.engine.interface import Engine
-from bastide.server.http import account_api, api, health, openapi, socket, stream, table_api
+from bastide.server.http import account_api, api, health, ladder_api, openapi, socket, stream, table_api
 from bastide.server.http.costs import CountedRequests
 from bastide.server.http.headers import SecureHeaders, hide_tokens
 from bastide.server.http.hosts import Hosts
@@ -79,6 +79,7 @@ def create_app(
             *health.ROUTES,
             *table_api.ROUTES,
             *account_api.ROUTES,
+            *ladder_api.ROUTES,
             *stream.ROUTES,
             *openapi.ROUTES,
             *socket.ROUTES,

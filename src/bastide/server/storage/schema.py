@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -115,6 +116,50 @@ result: Final = Table(
 )
 """The result of each seat in each finished game, written with the entry that ended the game; games count from 1."""
 
+rated_seat: Final = Table(
+    "rated_seat",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("rules", String(120), nullable=False),
+    Column("bot", String(32), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("gone", Boolean, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("number", Integer),
+    Column("account_id", String(32)),
+    Column("counted", Boolean),
+    Column("mu", Double),
+    Column("sigma", Double),
+    Column("mu_after", Double),
+    Column("sigma_after", Double),
+    PrimaryKeyConstraint("table_id", "game", "seat"),
+    Index("ix_rated_seat_number", "number"),
+    Index("ix_rated_seat_account_id", "account_id", "rules"),
+)
+"""The seats of finished rated games, each as it was when the game began: `generation` of its chair, or the level of its
+`bot`. `place` is the last of all if the person has left (`gone`).
+
+The other columns are empty until the game is rated: `number` is its place in the order in which games are rated, `mu`
+and `sigma` are the strength before it, those `_after` the one after it. A bot's has none after it, as it does not
+move. `account_id` is empty for bots and for accounts that were deleted since.
+"""
+
+rating: Final = Table(
+    "rating",
+    metadata,
+    Column("account_id", String(32), ForeignKey("account.id"), nullable=False),
+    Column("rules", String(120), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("account_id", "rules"),
+    Index("ix_rating_rules", "rules"),
+)
+"""The strength of each account under each rule set, after all games that counted: what `rated_seat` folds to."""
+
 snapshot: Final = Table(
     "snapshot",
     metadata,
@@ -135,8 +180,12 @@ account: Final = Table(
     Column("hash", String(200), nullable=False),
     Column("generation", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("program", Boolean, nullable=False, server_default=false()),
 )
-"""Accounts. `folded` is the name as it is compared; a session is valid for one generation."""
+"""Accounts. `folded` is the name as it is compared; a session is valid for one generation. `rated` is whether its owner
+takes part in the ratings, `program` whether a program plays under it.
+"""
 
 account_seat: Final = Table(
     "account_seat",

@@ -39,7 +39,7 @@ from bastide.server.engine.rules_thread import RulesThread
 from bastide.server.log.entries import Change, Entry, decode_payload, encode_payload
 from bastide.server.log.ownership import OwnerInfo
 from bastide.server.log.state import TableState
-from bastide.server.storage import migrations, results
+from bastide.server.storage import migrations, ratings, results
 from bastide.server.storage.database import Database, UnusableDatabase, connect, parse, shown
 from bastide.server.storage.group_commit import GroupCommit
 from bastide.server.storage.results import Score, SeatResult
@@ -368,6 +368,7 @@ class Store:
                 connection.execute(update(table).where(table.c.id == job.state.id).values(config=config))
         for job in jobs:
             results.keep(connection, job.ended)
+            ratings.keep(connection, job.state, job.ended)
 
     @property
     def shared(self) -> bool:

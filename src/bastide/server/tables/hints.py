@@ -51,9 +51,10 @@ class HintDesk:
         self._rates = Buckets(settings.hint_rate, settings.hint_burst)
 
     def may(self, seat: int | None) -> bool:
-        """Whether a seat may ask at this table: where no other person plays, or where the table allows it."""
+        """Whether a seat may ask at this table: where no other person plays, or where the table allows it; in no
+        rated game."""
         state = self._table.state
-        if seat is None or state.match is None or state.stage != "playing":
+        if seat is None or state.match is None or state.stage != "playing" or state.rated:
             return False
         return state.hints or all(chair.kind == "bot" for n, chair in enumerate(state.seats) if n != seat)
 
@@ -109,6 +110,8 @@ class HintDesk:
         timing.check_running(state)
         if state.seats[seat].level:
             raise RequestRefused("stand-in", "A bot plays for you now: take your seat back first")
+        if state.rated:
+            raise RequestRefused("hint", "There are no hints in a rated game")
         if not self.may(seat):
             raise RequestRefused("hint", "There are no hints where several people play, unless the table was made so")
         if not self._table.shared.bot_pool.count:

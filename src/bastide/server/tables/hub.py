@@ -32,6 +32,7 @@ from bastide.server.storage.readable import readable, unknown_table
 from bastide.server.storage.results import Score
 from bastide.server.storage.store import StoreError
 from bastide.server.tables.heartbeat import Heartbeat
+from bastide.server.tables.rater import Rater
 from bastide.server.tables.shared import Shared
 from bastide.server.tables.table import Table
 from bastide.server.tables.table_password import PasswordHasher, TablePasswords
@@ -63,7 +64,8 @@ class Hub:
 
     def __init__(self, shared: Shared, tokens: Tokens, threads: ThreadPoolExecutor, passwords: PasswordHasher) -> None:
         self.heartbeat = Heartbeat(self._recovered)
-        self.shared = replace(shared, stood=self.heartbeat.stood)
+        self.rater = Rater(shared.store)
+        self.shared = replace(shared, stood=self.heartbeat.stood, rater=self.rater)
         self.settings = shared.settings
         self.tokens = tokens
         self.seat_lists = SeatLists(tokens.secret, shared.settings.token_age)
@@ -107,6 +109,7 @@ class Hub:
         await self.shared.trials.close()
         await asyncio.gather(self._sweeper, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
+        await self.rater.close()
         self._tables.clear()
         self.passwords.close()
         self._threads.shutdown(wait=False, cancel_futures=True)

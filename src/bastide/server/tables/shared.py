@@ -25,8 +25,10 @@ from bastide.server.engine.rules_thread import RulesThread
 from bastide.server.engine.trial import Trials, plugged
 from bastide.server.log.clock import now
 from bastide.server.log.ownership import Alone, Ownership
+from bastide.server.log.state import TableState
 from bastide.server.storage.archive import Archive
 from bastide.server.storage.store import Store
+from bastide.server.tables.rater import Rater, rules_of
 
 Render = Callable[[TableView, str, frozenset[str]], dict[str, str]]
 """Renders a table as panels of HTML by element id, in a language, without the named panels."""
@@ -57,6 +59,18 @@ class Shared:
     rules_thread: RulesThread = field(default_factory=RulesThread)
     loaded_bots: set[str] = field(default_factory=set)
     """The levels of bots that were loaded in a process."""
+
+    rater: Rater | None = None
+    """Rates finished games; None before the hub is there."""
+
+    async def rules_of(self, state: TableState, level: str) -> str:
+        """See `rater.rules_of`."""
+        return await rules_of(self.store, self.rules_thread, state, level)
+
+    def rated(self, state: TableState) -> None:
+        """A table has ended its game."""
+        if state.rated and self.rater is not None:
+            self.rater.wake()
 
     async def try_out(self, *configs: Mapping[str, Any]) -> None:
         """Check that the plug-ins of these configs return, before they run in this process.

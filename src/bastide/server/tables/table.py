@@ -395,6 +395,7 @@ class Table:
                     self.shared.metrics.announced.observe(time.perf_counter() - received)
                     if self.state.stage == "over" != before.stage:
                         self.shared.metrics.games.inc()
+                        self.shared.rated(self.state)
                 if ours:
                     # The owner of the table logs forwarded commands.
                     self._note(who, command, received, "accepted" if changed else "repeated")
@@ -450,6 +451,8 @@ class Table:
                 self.presence.gaps(),
                 queued.at,
             )
+            if command.do == "start" and self.state.stage == "waiting":
+                draft.rated = await self.shared.rules_of(self.state, command.text)
             if command.do in ("start", "change"):
                 for config in configs_of(command.game) if command.game is not None else [self.state.config]:
                     await self.shared.try_out(config)

@@ -41,6 +41,8 @@ def facts(desk: Desk) -> list[tuple[str, str | None]]:
         return [(desk._("Waiting room"), None)]
     series = in_short(desk)
     known = [*([series] if series else []), *family_at(desk.table).facts(desk, view)]
+    if desk.table.rated:
+        known.append(desk._("rated"))
     if desk.seat is None:
         known.append(desk._("you are watching"))
     elif desk.table.watchers:
