@@ -76,8 +76,8 @@ class CreateTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ever. Without it a public table waits 300 s and a private one a day. Without `clock` a public table has 300 s for
     each turn and 120 s for an answer, and a private one no clock; null is for none. `form` are the fields of the page's
     form that made it: the host changes the game in the same form. With `hints`, seats may ask for hints although other
-    people play. With `slow`, bots take their time: `SLOWER` times as long as else. With `known_cards`, for a table of the
-    island, the page lists the cards that everybody knows to be in each hand.
+    people play. With `slow`, bots take their time: `SLOWER` times as long as else. With `known_cards`, for a table of
+    the island, the page lists the cards that everybody knows to be in each hand.
     """
 
     name: Name
