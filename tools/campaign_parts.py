@@ -451,11 +451,11 @@ PARTS: Final = {
     "learn": Part(
         "Environments",
         "Actions, candidates and observations in 20 games of every set of modules, with 100 redealt worlds at one of "
-        "40 decisions; the checks of Gymnasium and PettingZoo for every set.",
+        "40 decisions; the checks of Gymnasium, PettingZoo and OpenSpiel for every set, and their games as tables.",
         ("tests passed",),
         lambda: tests_in("learn"),
         passes(lambda name: tests_in("learn")[name]),
-        files("src/bastide/learn", "src/bastide/kernel", "tests/learn/test_{}.py"),
+        files("src/bastide/learn", "src/bastide/data", "src/bastide/kernel", "tests/learn/test_{}.py"),
     ),
     "secrecy": Part(
         "Secrecy",
