@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 from starlette.testclient import TestClient
 
 from bastide.lessons.lessons import lesson, lessons
+from bastide.web.panels.guide import offering
 from tests.web.pages.test_pages import client
 
 __all__ = ["client"]
@@ -89,3 +91,21 @@ def test_bad_requests_are_refused(client: TestClient) -> None:
         "/learn/island", json={"do": "seen", "done": []}, headers={"origin": "https://elsewhere.example"}
     )
     assert strange.status_code == 403
+
+
+def test_an_offer_is_lit_card_by_card() -> None:
+    hand, want, send, *opens = offering("offer grain*2 for brick to 1 3")
+    assert hand.endswith('#hand [data-adds="grain"]')
+    assert '[data-side="give"] .some[data-good="grain"]' in hand
+    assert want.endswith('[data-side="want"] [data-adds="brick"]')
+    assert send.endswith('[data-send][aria-disabled="false"]')
+    assert opens == ['form[data-form="offer"]', 'button[data-form="offer"]', '#tabs [data-tab="trade"]']
+
+
+def test_the_lesson_lights_what_an_offer_needs(client: TestClient) -> None:
+    moves = lesson("island").moves
+    before = [
+        move.shown for move in moves[: next(n for n, move in enumerate(moves) if move.shown.startswith("offer "))]
+    ]
+    prompt = asked(client, "seen", before)["frames"][0]["panels"]["prompt"]
+    assert "data-adds=" in html.unescape(prompt).partition("data-lights=")[2]
