@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import html
-from typing import Any
+import re
+from typing import Any, cast
 
+import pytest
 from starlette.testclient import TestClient
 
+from bastide.kernel.families import FAMILIES
 from bastide.lessons.lessons import lesson, lessons
 from bastide.web.panels.guide import offering
-from tests.web.pages.test_pages import client
+from tests.web.pages.test_pages import client, table_of
 
 __all__ = ["client"]
 
@@ -109,3 +112,15 @@ def test_the_lesson_lights_what_an_offer_needs(client: TestClient) -> None:
     ]
     prompt = asked(client, "seen", before)["frames"][0]["panels"]["prompt"]
     assert "data-adds=" in html.unescape(prompt).partition("data-lights=")[2]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_course_leads_to_a_game_of_its_family_against_easy_bots(client: TestClient, family: str) -> None:
+    course = next(one for one in lessons().values() if (one.family, one.room) == (family, ""))
+    reply = client.post(f"/learn/{course.name}", json={"do": "seen", "done": [move.shown for move in course.moves]})
+    prompt = reply.json()["frames"][0]["panels"]["prompt"]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', prompt))
+    state = cast(Any, client.app).state.hub.tables[table_of(client.post("/play", data=fields))].state
+    assert state.config["game"] == family
+    assert [seat.level for seat in state.seats][1:] == ["easy"] * (len(state.seats) - 1)
+    assert state.slow

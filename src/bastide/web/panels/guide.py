@@ -10,6 +10,7 @@ from markupsafe import Markup
 from bastide.lessons.course import Place
 from bastide.view.model import View
 from bastide.view.typesetting import typeset
+from bastide.web.making import BASE
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
@@ -110,7 +111,7 @@ def onward(desk: Desk, place: Place) -> Markup:
     lesson = place.lesson
     if lesson.room:
         return tag("a", desk._("Now a whole game"), href=f"/create?modules={lesson.room}", cls="btn main")
-    fields = {"game": lesson.family, "level": "easy", "slow": "on", "nickname": desk.name(lesson.seat)}
+    fields = {"game": f"{lesson.family}/{BASE}", "level": "easy", "slow": "on", "nickname": desk.name(lesson.seat)}
     return tag(
         "form",
         [tag("input", type="hidden", name=name, value=value) for name, value in fields.items()],
