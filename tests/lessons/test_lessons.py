@@ -102,7 +102,7 @@ def copied(folder: Path, **changes: Any) -> Path:
     [
         (('do = ["roll"]', "do = []"), "step 2, task 1: do must name at least one notation"),
         (('do = ["roll"]', 'do = ["roll"]\nhint = "x"'), "'hint' is unknown"),
-        (('light = ["form offer"]', 'light = ["colour red"]'), "'colour red' must begin with one of play"),
+        (('do = ["roll"]', 'do = ["roll"]\nlight = ["colour red"]'), "'colour red' must begin with one of play"),
         (('"chance: roll 3 5"', '"roll 3 5"'), "'roll 3 5' must be like '1: end'"),
         (('title.fr = "Gagner"', 'title.de = "Sieg"'), "title must have a text for each of en, fr"),
         (("minutes = 10", "minutes = 0"), "minutes must be a whole number from 1 to 60, got 0"),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import html
+import re
+from typing import Any, cast
 
+import pytest
 from starlette.testclient import TestClient
 
+from bastide.kernel.families import FAMILIES
 from bastide.lessons.lessons import lesson, lessons
-from tests.web.pages.test_pages import client
+from bastide.web.panels.guide import offering
+from tests.web.pages.test_pages import client, table_of
 
 __all__ = ["client"]
 
@@ -89,3 +94,33 @@ def test_bad_requests_are_refused(client: TestClient) -> None:
         "/learn/island", json={"do": "seen", "done": []}, headers={"origin": "https://elsewhere.example"}
     )
     assert strange.status_code == 403
+
+
+def test_an_offer_is_lit_card_by_card() -> None:
+    hand, want, send, *opens = offering("offer grain*2 for brick to 1 3")
+    assert hand.endswith('#hand [data-adds="grain"]')
+    assert '[data-side="give"] .some[data-good="grain"]' in hand
+    assert want.endswith('[data-side="want"] [data-adds="brick"]')
+    assert send.endswith('[data-send][aria-disabled="false"]')
+    assert opens == ['form[data-form="offer"]', 'button[data-form="offer"]', '#tabs [data-tab="trade"]']
+
+
+def test_the_lesson_lights_what_an_offer_needs(client: TestClient) -> None:
+    moves = lesson("island").moves
+    before = [
+        move.shown for move in moves[: next(n for n, move in enumerate(moves) if move.shown.startswith("offer "))]
+    ]
+    prompt = asked(client, "seen", before)["frames"][0]["panels"]["prompt"]
+    assert "data-adds=" in html.unescape(prompt).partition("data-lights=")[2]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_course_leads_to_a_game_of_its_family_against_easy_bots(client: TestClient, family: str) -> None:
+    course = next(one for one in lessons().values() if (one.family, one.room) == (family, ""))
+    reply = client.post(f"/learn/{course.name}", json={"do": "seen", "done": [move.shown for move in course.moves]})
+    prompt = reply.json()["frames"][0]["panels"]["prompt"]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', prompt))
+    state = cast(Any, client.app).state.hub.tables[table_of(client.post("/play", data=fields))].state
+    assert state.config["game"] == family
+    assert [seat.level for seat in state.seats][1:] == ["easy"] * (len(state.seats) - 1)
+    assert state.slow

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from bastide.lessons.course import Place
 from bastide.view.model import View
 from bastide.view.typesetting import typeset
+from bastide.web.making import BASE
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
@@ -110,7 +111,7 @@ def onward(desk: Desk, place: Place) -> Markup:
     lesson = place.lesson
     if lesson.room:
         return tag("a", desk._("Now a whole game"), href=f"/create?modules={lesson.room}", cls="btn main")
-    fields = {"game": lesson.family, "level": "easy", "slow": "on", "nickname": desk.name(lesson.seat)}
+    fields = {"game": f"{lesson.family}/{BASE}", "level": "easy", "slow": "on", "nickname": desk.name(lesson.seat)}
     return tag(
         "form",
         [tag("input", type="hidden", name=name, value=value) for name, value in fields.items()],
@@ -121,6 +122,22 @@ def onward(desk: Desk, place: Place) -> Markup:
     )
 
 
+def offering(notation: str) -> list[str]:
+    """The selectors of what is pressed next for an offer: each good that is not chosen yet, then the button that sends
+    it; until the form is open, what opens it.
+    """
+    given, _, wanted = notation.removeprefix("offer ").partition(" to ")[0].partition(" for ")
+    form = 'form[data-form="offer"]'
+    out = []
+    for side, goods, where in (("give", given, "#hand"), ("want", wanted, f'{form} [data-side="want"]')):
+        for good in (one.partition("*")[0] for one in goods.split()):
+            chosen = f'{form} [data-side="{side}"] .some[data-good="{good}"]'
+            out.append(
+                f'body:is([data-open="offer"], [data-tab="trade"]):not(:has({chosen})) {where} [data-adds="{good}"]'
+            )
+    return [*out, f'{form} [data-send][aria-disabled="false"]', *(way.format("offer") for way in WAYS["form"])]
+
+
 def lights(view: View, place: Place) -> list[str]:
     """The selectors of what is highlighted now, best first."""
     out: list[str] = []
@@ -129,6 +146,8 @@ def lights(view: View, place: Place) -> list[str]:
         out += [way.format(what) for way in WAYS[kind]]
         if kind == "play" and what.startswith("bank "):
             out += WAYS["bank"]
+        elif kind == "play" and what.startswith("offer "):
+            out += offering(what)
         elif kind == "play" and what.startswith("tile "):
             out += WAYS["turn"]
         elif kind == "play":
