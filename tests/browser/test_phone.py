@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.boxes import faults
 from tests.browser.fixtures import PHONE
 from tests.browser.serving import Served
 from tests.browser.stage import Stage, sit_down
@@ -159,8 +160,10 @@ def test_a_board_is_fitted_beside_the_offer_and_not_behind_the_hand(
         seen = page.evaluate(LAYOUT)
         assert 40 < seen["top"] < seen["bottom"] < seen["over"], (width, height, seen)
         expect(page.locator("#offer [data-send]")).to_be_in_viewport()
-    settled(page, 844, 390)
-    expect(page.locator("#offer .partners")).to_be_in_viewport(ratio=1)
+    for width, height in ((640, 360), (844, 390)):
+        settled(page, width, height)
+        expect(page.locator("#offer .partners")).to_be_in_viewport(ratio=1)
+        assert faults(page) == [], (width, height)
     # What happens is announced in the words of the log, which is not on the screen, and then what is asked.
     expect(page.locator("#heard")).to_be_empty()
     page.evaluate(HEARD)

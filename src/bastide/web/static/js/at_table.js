@@ -107,6 +107,7 @@ function show(frame) {
   motion.since(before, frame.whole ? [] : frame.events);
   if ("land" in frame.panels || "rail" in frame.panels || "tabs" in frame.panels) fit();
   else fitAfloat();
+  if (document.querySelector(CHOICE) === null) dock.makeRoom();
   comeNear();
   const events = frame.whole ? [] : (frame.events ?? []);
   first.see(events);
@@ -198,6 +199,7 @@ export function begin(line) {
   keepFitting();
   body.dataset["link"] = "up"; // until proven otherwise: a page just loaded is fresh
   refresh();
+  if (document.querySelector(CHOICE) === null) dock.makeRoom();
   comeNear();
   drafts.keep();
   art.show();

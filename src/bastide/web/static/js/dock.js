@@ -6,6 +6,9 @@ const body = document.body;
 /** So many pixels make a swipe, and so much longer than across it must be. */
 const FAR = 36;
 const STEEP = 1.5;
+/** So many times as wide as high is a wide board; by how much it must grow for the sheet to be folded at first. */
+const WIDE = 1.6;
+const GAIN = 1.2;
 
 /** @param {boolean} lowered whether only the bar of the sheet is shown */
 function lower(lowered) {
@@ -17,6 +20,19 @@ function lower(lowered) {
 /** Shows the whole sheet. */
 export function raise() {
   lower(false);
+}
+
+/** Whether `makeRoom` has seen a board. */
+let made = false;
+
+/** Folds the sheet at first if it keeps a wide board much smaller than the window's width: on low windows. */
+export function makeRoom() {
+  const land = document.getElementById("land");
+  const [, , width, height] = (land?.getAttribute("data-box") ?? "0 0 0 0").split(" ").map(Number);
+  if (made || !land || !width || !height || !matchMedia(PHONE).matches) return;
+  made = true;
+  const room = innerWidth / land.getBoundingClientRect().width;
+  if (matchMedia("(orientation: portrait)").matches && width > WIDE * height && room > GAIN) lower(true);
 }
 
 /** Listens to the bar of the sheet, to swipes over it, and to tabs, which show the whole sheet. */
