@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from bastide.arena import workers
 from bastide.arena.games import Played
 from bastide.arena.plan import Plan
 from benchmarks import arena
@@ -28,13 +27,15 @@ def test_units() -> None:
     assert [space_of(size) for size in (2.2e8, 1.5e12)] == ["0.2 GB", "1.5 TB"]
 
 
-def test_games_are_counted_without_the_start_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    def played(plan: Plan, numbers: range, jobs: int) -> Iterator[Played]:
-        assert jobs == 1
-        yield from made_up(plan, 301)
+def test_what_a_game_costs_is_measured_on_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(plan: Plan, number: int, watch: object) -> Played:
+        [*_, last] = made_up(plan, number + 1)
+        return replace(last, text="a record" * 100 if plan.records else "")
 
-    monkeypatch.setattr(workers, "played", played)
+    monkeypatch.setattr(arena, "play", play)
     cost = arena.cost_of("greedy", "island", 2, 0.0)
-    assert cost.games == 1, "the first game is not counted, and time is up after the next"
-    assert cost.plain == cost.recorded > 1000, "a file with one game is mostly its tables"
-    assert cost.bots == pytest.approx(sum(list(made_up(plan_of("greedy", "island", 2, records=False), 2))[1].seconds))
+    assert cost.games == 1
+    assert 100 < cost.plain < 400
+    assert cost.recorded > cost.plain + 800
+    [game] = made_up(plan_of("greedy", "island", 2, records=False), 1)
+    assert cost.bots == pytest.approx(sum(game.seconds))
