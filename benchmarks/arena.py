@@ -1,8 +1,8 @@
 """What many games of the arena cost: `python -m benchmarks.arena`, and with `--write` the table of docs/arena.md.
 
-Plays and writes games of each plan for some seconds of processor time, as a process of `bastide arena run` does, and looks
-at the size of the results. Then reads made-up results, as `bastide arena table` does. Larger numbers of games are worked
-out from that.
+Plays and writes games of each plan for some seconds of processor time, as a process of `bastide arena run` does, and
+looks at the size of the results. Then reads made-up results, as `bastide arena table` does. Larger numbers of games are
+worked out from that.
 """
 
 from __future__ import annotations
