@@ -1,7 +1,8 @@
 """What many games of the arena cost: `python -m benchmarks.arena`, and with `--write` the table of docs/arena.md.
 
-Plays each plan in one process for some seconds, as `bastide arena run --jobs 1` does, and looks at the size of the
-results. Then reads made-up results, as `bastide arena table` does. Larger numbers of games are worked out from that.
+Plays and writes games of each plan for some seconds of processor time, as a process of `bastide arena run` does, and
+looks at the size of the results. Then reads made-up results, as `bastide arena table` does. Larger numbers of games are
+worked out from that.
 """
 
 from __future__ import annotations
@@ -15,12 +16,11 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from bastide.arena import workers
-from bastide.arena.games import Played
+from bastide.arena.games import Played, play
 from bastide.arena.plan import Plan, read
 from bastide.arena.results import FILE, Results
 from bastide.arena.statistics import SAMPLES, ratings
@@ -39,6 +39,8 @@ KINDS: Final = {
 SIZES: Final = (10**6, 10**9)
 BATCH: Final = 100
 """After how many games results are written."""
+ROWS: Final = 500
+"""How many rows the results have at least whose size is measured."""
 READ: Final = 20_000
 """How many made-up games are read."""
 HOUR, YEAR = 3600, 3600 * 24 * 365.25
@@ -47,7 +49,7 @@ GIGA, TERA = 10**9, 10**12
 
 @dataclass(frozen=True)
 class Cost:
-    """What a game of a kind costs: seconds of one process, of these in bots, bytes without and with its record."""
+    """What a game of a kind costs: seconds of a processor, of these in bots, bytes without and with its record."""
 
     games: int
     seconds: float
@@ -65,40 +67,36 @@ def plan_of(bot: str, game: str, seats: int, *, records: bool) -> Plan:
     )
 
 
-def played(plan: Plan, folder: Path, seconds: float) -> tuple[int, float, float]:
-    """Play for some seconds: how many games, how long they took, how long of that in bots."""
-    bots, count, waiting = 0.0, 0, []
+def played(plan: Plan, folder: Path, seconds: float) -> tuple[list[Played], float]:
+    """Play and write for some seconds of processor time, as a process of the arena does: the games, and the time."""
+    games: list[Played] = []
     with closing(Results(folder, write=True)) as results:
-        games = workers.played(plan, range(plan.games), 1)
-        begun = 0.0
-        for game in games:
-            if not begun:
-                # The first game also starts the process.
-                begun = time.perf_counter()
-                continue
-            waiting.append(game)
-            bots += sum(game.seconds)
-            count += 1
-            if len(waiting) == BATCH or time.perf_counter() - begun > seconds:
-                results.add(waiting)
-                waiting = []
-            if time.perf_counter() - begun > seconds:
-                break
-        took = time.perf_counter() - begun
-        games.close()  # type: ignore[attr-defined] # a generator: its processes end here
-    return count, took, bots
+        # The first game also builds what the others share.
+        play(plan, 0, [-1, 0, -1])
+        begun = time.process_time()
+        while not games or time.process_time() - begun < seconds:
+            games.append(play(plan, len(games), [-1, 0, -1]))
+            if len(games) % BATCH == 0:
+                results.add(games[-BATCH:])
+        results.add(games[len(games) // BATCH * BATCH :])
+        took = time.process_time() - begun
+        # As many rows as it takes for the file to be more than its empty pages.
+        results.add(replace(games[n % len(games)], number=n) for n in range(len(games), ROWS))
+    return games, took
 
 
 def cost_of(bot: str, game: str, seats: int, seconds: float) -> Cost:
-    """Measure a kind of games."""
-    found = []
+    """Measure a kind of games: for that long, and a quarter of it with records."""
+    sizes: list[float] = []
+    found: list[tuple[list[Played], float]] = []
     for records in (False, True):
         with tempfile.TemporaryDirectory() as place:
             folder = Path(place)
-            count, took, bots = played(plan_of(bot, game, seats, records=records), folder, seconds)
-            found.append((count, took, bots, (folder / FILE).stat().st_size / count))
-    (count, took, bots, plain), (_, _, _, recorded) = found
-    return Cost(count, took / count, bots / count, plain, recorded)
+            found.append(played(plan_of(bot, game, seats, records=records), folder, seconds / (4 if records else 1)))
+            sizes.append((folder / FILE).stat().st_size / max(ROWS, len(found[-1][0])))
+    games, took = found[0]
+    bots = sum(sum(one.seconds) for one in games)
+    return Cost(len(games), took / len(games), bots / len(games), sizes[0], sizes[1])
 
 
 def made_up(plan: Plan, count: int) -> Iterator[Played]:
@@ -138,12 +136,12 @@ def reading() -> tuple[float, float, float, float]:
         known = tracemalloc.get_traced_memory()[0] - held
         tracemalloc.stop()
         assert len(numbers) == len(games)
-        begun = time.perf_counter()
+        begun = time.process_time()
         list(results.games())
-        read_in = time.perf_counter() - begun
-    begun = time.perf_counter()
+        read_in = time.process_time() - begun
+    begun = time.process_time()
     ratings(plan, games)
-    rated_in = time.perf_counter() - begun
+    rated_in = time.process_time() - begun
     return read_in / READ, held / READ, known / READ, rated_in / (READ / len(plan.units))
 
 
@@ -165,7 +163,7 @@ def table(costs: dict[str, Cost], read_in: float, held: float, known: float, rat
     """The table, as Markdown."""
     kind = "compiled" if is_compiled() else "interpreted"
     out = [
-        f"Measured on {stamp('src/bastide')}, {kind} engine, one process, load {os.getloadavg()[0]:.0f}.",
+        f"Measured on {stamp('src/bastide')}, {kind} engine, processor time of one core.",
         "",
         "| games | ms a game | of these in bots | bytes | with record | 10⁶ games, one core | 10⁹ games, one core |",
         "|---|---:|---:|---:|---:|---:|---:|",
