@@ -76,9 +76,10 @@ def args_of(verb: str, rest: str) -> dict[str, Arg]:
     {'paid': {'wool': 1}, 'gained': {'ore': 1}}
     """
     if verb in ("counter", "offer"):
-        goods = rest.partition(" to ")[0].split()
+        goods = rest.split()
         between = goods.index("for")
-        return {"paid": counted(" ".join(goods[:between])), "gained": counted(" ".join(goods[between + 1 :]))}
+        end = goods.index("to") if "to" in goods else len(goods)
+        return {"paid": counted(" ".join(goods[:between])), "gained": counted(" ".join(goods[between + 1 : end]))}
     if verb == "bank":
         paid, _, gained = rest.partition(" ")
         return {"paid": counted(paid), "gained": counted(gained)}
