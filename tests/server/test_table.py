@@ -19,6 +19,7 @@ from bastide.server.log.match import Match
 from bastide.server.log.state import TableState
 from bastide.server.storage.server_lock import ServerLock
 from bastide.server.storage.store import Conflict, Store, StoreError
+from bastide.server.tables.heartbeat import STOOD_STILL
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.snapshot_writer import SnapshotWriter
 from bastide.server.tables.table import Table
@@ -400,7 +401,9 @@ def test_a_bot_that_has_decided_when_its_table_closes_is_not_refused(
             monkeypatch.setattr(SnapshotWriter, "close", slowly)
 
     run(story())
-    assert [logs.content(record)["event"] for record in caplog.records if record.levelno >= logging.WARNING] == []
+    told = [logs.content(record)["event"] for record in caplog.records if record.levelno >= logging.WARNING]
+    # A busy machine may have stood still.
+    assert [event for event in told if event != STOOD_STILL] == []
 
 
 class Faulty:
