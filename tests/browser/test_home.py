@@ -16,7 +16,7 @@ from tests.browser.test_access import findings, overflow
 from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
-CORNER = re.compile(r"(?:covered|overlap): #play button\.start .* #play button\.turn", re.S)
+CORNER = re.compile(r"(?:covered|overlap): #play button\.start .* #play (?:button\.turn|svg\.ic)", re.S)
 SIZES: list[ViewportSize] = [DESK, {"width": 1366, "height": 768}, {"width": 820, "height": 1180}, PHONE]
 
 

@@ -169,7 +169,7 @@ def test_no_tab_is_cut_at_twice_the_size(
     sit_down(page, staged, *modules, language="fr")
     for width, height in ((720, 450), (683, 384), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
-        cut = "() => [...document.querySelectorAll('.nav span')].filter(it => it.scrollWidth > it.clientWidth + 1)"
+        cut = "() => [...document.querySelectorAll('.nav > span')].filter(it => it.scrollWidth > it.clientWidth + 1)"
         assert page.evaluate(f"({cut})().map(it => it.textContent)") == [], f"{width} x {height}"
 
 

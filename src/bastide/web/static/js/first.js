@@ -15,7 +15,7 @@ const [GAMES, SHOWN] = ["games", "first"];
 /** Stands for a table whose first game is over. */
 const PAST = "-";
 /** What is asked of the reader, or lies where the card would. */
-const BUSY = "#choice[data-live], #offer[data-live], #hint:not([hidden]), #pause[data-live], dialog[open], .menu:popover-open, .why-panel:popover-open";
+const BUSY = "#notice button, #choice[data-live], #offer[data-live], #hint:not([hidden]), #pause[data-live], dialog[open], .menu:popover-open, .why-panel:popover-open";
 /** On a phone also while a place is to be chosen; on a low one, where the card lies over the hand, while a tile is to be laid. */
 const PLACING = "body:is([data-armed], [data-chosen], [data-open]), #targets[data-forced]";
 const LAYING = "#targets[data-first] .target";
