@@ -43,6 +43,8 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
 def test_a_lock_that_was_removed_is_taken_again(tmp_path: Path) -> None:
     async def story() -> None:
         async with hub_in(tmp_path) as hub:
+            # It reads the database by itself at any moment, and would take the lock again.
+            await hub.rater.close()
             (tmp_path / "bastide.db-lock").unlink()
             await hub.shared.store.count()
             with pytest.raises(StoreError, match="another server uses it"):
