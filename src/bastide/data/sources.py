@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bastide.kernel.errors import RecordError
 from bastide.kernel.game import Game
+from bastide.kernel.record import entries
 
 if TYPE_CHECKING:
     from bastide.server.storage.store import Store
@@ -58,20 +59,15 @@ def located(error: RecordError, part: RecordText) -> str:
 def parts(lines: Iterable[str]) -> Iterator[RecordText]:
     """The records that stand one after the other in a file; each ends with its line `{"end": ...}`.
 
-    Objects may be spread over several lines (`kernel.record.entries`). A file without any record is one empty text.
+    A file without any record is one empty text.
     """
     held: list[str] = []
-    entry: list[str] = []
     before = 0
-    for at, line in enumerate(lines, 1):
-        entry.append(line.removesuffix("\n"))
-        held.append(entry[-1])
-        if entry[0].rstrip() == "{" and entry[-1].rstrip() != "}":
-            continue
-        if END.match("\n".join(entry)):
+    for at, entry in entries(lines):
+        held.append(entry)
+        if END.match(entry):
             yield RecordText("\n".join(held), before)
-            held, before = [], at
-        entry = []
+            held, before = [], at + entry.count("\n")
     if any(line.strip() for line in held) or not before:
         yield RecordText("\n".join(held), before)
 

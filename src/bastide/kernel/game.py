@@ -254,7 +254,7 @@ class Game:
             game = cls(rules, read.names)
         except BastideError as error:
             raise RecordError(f"line 1: {error}") from None
-        lines = [at for at, _ in record.entries(text.rstrip())]
+        lines = [at for at, _ in record.entries(text.rstrip().split("\n"))]
         for at, d in zip(lines[1:], read.decisions, strict=False):
             try:
                 game.replay(d.text, d.seat)

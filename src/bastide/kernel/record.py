@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -74,7 +74,7 @@ def read(text: str) -> Record:
     if not isinstance(text, str):
         raise RecordError(f"line 1: a record is text, got {quote(text)}")
     text = text.removeprefix("\ufeff").rstrip(" \t\r\n")
-    lines = list(entries(text))
+    lines = list(entries(text.split("\n")))
     if not text.strip():
         raise RecordError('line 1: the record is empty; it begins with a header like {"bastide": 1, "config": {...}}')
     if len(lines) > MOST_LINES:
@@ -121,20 +121,22 @@ def read(text: str) -> Record:
     raise RecordError(f"line {lines[-1][0]}: the record is truncated: the last line must be its end")
 
 
-def entries(text: str) -> Iterator[tuple[int, str]]:
-    """The objects of a file, each with the number of its first line, from 1.
+def entries(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The objects in the lines of a file, each with the number of its first line, from 1.
 
     Each has a line, unless a JSON tool has spread it over several: from one with `{` alone to one with `}` alone.
     """
+    # Callers split at "\n" alone, as files do: names may contain other line separators.
     held: list[str] = []
-    # Not `splitlines`: names may contain other line separators.
-    lines = text.split("\n")
+    begun = 1
     for at, line in enumerate(lines, 1):
-        held.append(line.removesuffix("\r"))
-        if held[0].rstrip() == "{" and line.rstrip() != "}" and at < len(lines):
+        held.append(line.removesuffix("\n").removesuffix("\r"))
+        if held[0].rstrip() == "{" and held[-1].rstrip() != "}":
             continue
-        yield at + 1 - len(held), "\n".join(held)
-        held = []
+        yield begun, "\n".join(held)
+        held, begun = [], at + 1
+    if held:
+        yield begun, "\n".join(held)
 
 
 def _end(entry: dict[str, Any], at: int, count: int, sum_: str) -> tuple[tuple[int, ...], bool, str]:

@@ -19,7 +19,6 @@ first.en = "..."
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -29,7 +28,7 @@ from typing import Final
 from bastide.kernel.errors import ConfigError
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders, rooms
-from bastide.lessons.texts import Table, Text, entry_error
+from bastide.lessons.texts import Table, Text, read_table
 
 FILE: Final = "briefing.toml"
 
@@ -94,10 +93,7 @@ def read(family: str, room: str, file: Traversable) -> Briefing:
     :raises ConfigError: the file is wrong.
     """
     where = f"{room}/{FILE}"
-    try:
-        table = Table(where, tomllib.loads(file.read_text("utf-8")))
-    except (ValueError, OSError) as error:  # neither TOML nor UTF-8
-        raise entry_error(where, "{where}: {reason}", reason=str(error)) from None
+    table = read_table(where, file)
     made = Briefing(
         family=family,
         room=room,

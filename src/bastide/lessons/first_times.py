@@ -14,7 +14,6 @@ number of a turn, rolled or not; "refused" is a move of the reader that was refu
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -25,7 +24,7 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders, rooms
 from bastide.lessons.lessons import base
-from bastide.lessons.texts import Table, Text, entry_error
+from bastide.lessons.texts import Table, Text, entry_error, read_table
 
 FILE: Final = "first_times.toml"
 REFUSED: Final = "refused"
@@ -86,10 +85,7 @@ def read(family: str, room: str, file: Traversable) -> tuple[FirstTime, ...]:
     :raises ConfigError: the file is wrong.
     """
     where = f"{room or family}/{FILE}"
-    try:
-        table = Table(where, tomllib.loads(file.read_text("utf-8")))
-    except (ValueError, OSError) as error:  # neither TOML nor UTF-8
-        raise entry_error(where, "{where}: {reason}", reason=str(error)) from None
+    table = read_table(where, file)
     made = tuple(card(family, room, one) for one in table.tables("first", 1))
     table.finish()
     return made

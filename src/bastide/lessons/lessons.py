@@ -30,7 +30,6 @@ Texts are read by `bastide.lessons.texts`, moves are played by `bastide.lessons.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -43,7 +42,7 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import FAMILIES
 from bastide.kernel.rooms import folders, rooms
 from bastide.kernel.state import CHANCE
-from bastide.lessons.texts import Table, Text, entry_error
+from bastide.lessons.texts import Table, Text, entry_error, read_table
 
 FOLDER: Final = "lessons"
 LIGHTS: Final = ("play", "verb", "form", "panel", "cell")
@@ -200,10 +199,7 @@ def read(family: str, room: str, name: str, folder: Traversable) -> Lesson:
     :raises ConfigError: the file is wrong.
     """
     where = f"{room or family}/{FOLDER}/{name}"
-    try:
-        table = Table(f"{where}.toml", tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8")))
-    except (ValueError, OSError) as error:  # neither TOML nor UTF-8
-        raise entry_error(f"{where}.toml", "{where}: {reason}", reason=str(error)) from None
+    table = read_table(f"{where}.toml", folder.joinpath(f"{name}.toml"))
     try:
         text = folder.joinpath(f"{name}.jsonl").read_text("utf-8")
     except (ValueError, OSError) as error:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from bastide.kernel.catalogue import LANGUAGES
@@ -120,6 +122,14 @@ class Table:
         """Refuse entries that nobody reads. Raises ConfigError."""
         for key in self._entries:
             raise entry_error(self.where, "{where}: {given} is unknown", given=quote(key))
+
+
+def read_table(where: str, file: Traversable) -> Table:
+    """The table in a file of TOML. Raises ConfigError if it cannot be read."""
+    try:
+        return Table(where, tomllib.loads(file.read_text("utf-8")))
+    except (ValueError, OSError) as error:  # neither TOML nor UTF-8
+        raise entry_error(where, "{where}: {reason}", reason=str(error)) from None
 
 
 def entry_error(where: str, text: str, **values: int | str) -> ConfigError:

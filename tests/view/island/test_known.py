@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
+from bastide.catan.base.island import Island
 from bastide.kernel.errors import IllegalAction
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
@@ -27,9 +29,9 @@ def begun(seats: int = 3) -> Game:
 
 
 def hands(game: Game) -> list[dict[str, int]]:
-    r, cells = game.rules, game.state.cells
-    rows = [int(r.hand) + seat * int(r.goods) for seat in range(int(r.seats))]  # type: ignore[attr-defined]
-    names: list[str] = r.good_names[: int(r.held)]  # type: ignore[attr-defined]
+    r, cells = cast(Island, game.rules), game.state.cells
+    rows = [int(r.hand) + seat * int(r.goods) for seat in range(int(r.seats))]
+    names: list[str] = r.good_names[: int(r.held)]
     return [{name: n for i, name in enumerate(names) if (n := int(cells[row + i]))} for row in rows]
 
 

@@ -47,7 +47,7 @@ class Rater:
                 while await self._store.read(ratings.waiting):
                     await self._store.write(ratings.rate)
             except Exception as error:
-                # Whatever is wrong with a row of the database, tables go on.
+                # Tables go on, also if a row of the database is damaged.
                 write(log, logging.ERROR, "games not rated", error)
                 await asyncio.sleep(AGAIN)
                 self._work.set()
