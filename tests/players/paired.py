@@ -3,13 +3,16 @@
     python -m tests.players.paired strong greedy --seats 2 --boards 100
 
 Dice, draws and thefts of a board are the same in all its games (`Streams`). Levels are those of `make_bot`, `quick`
-for the quick policy, and `search` with the numbers of an `Effort`: `search:200,6,4,100,quick`. The interval is of the
-boards' shares, 95 %, since the games of a board are not independent; the other one, Wilson's, is of single games.
+for the quick policy, `search` with the numbers of an `Effort`: `search:200,6,4,100,quick`, and `part` with a room's
+`bot.py`: `part:FILE` is the greedy bot with that file in place of the room's own, as plain Python. With `--sides` each
+level has every second seat, and wins with any of them. The interval is of the boards' shares, 95 %, since the games of
+a board are not independent; the other one, Wilson's, is of single games.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import math
 import multiprocessing
 import random
@@ -17,16 +20,23 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from mypy_extensions import i64
 
 from bastide.arena.statistics import wilson
+from bastide.catan.base.island import Island
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser, mixed
 from bastide.kernel.families import configure
+from bastide.kernel.rooms import floor
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, State
 from bastide.players import Bot, make_bot
+from bastide.players.greedy.island.bot import IslandBot
+from bastide.players.greedy.island.tables import Tables
 from bastide.players.policies import policy
 from bastide.players.strong.island.bot import SearchBot
 from bastide.players.strong.island.weights import Effort
@@ -35,6 +45,34 @@ from bastide.search.policy import Policy
 
 MOST: int = 100_000
 """No game takes as many actions."""
+
+
+class PartBot(IslandBot):
+    """The greedy bot with another part for a room."""
+
+    def __init__(self, seed: int, file: str) -> None:
+        super().__init__(seed)
+        self.file = Path(file).resolve()
+
+    def tables(self, rules: Rules, state: State) -> Tables:
+        if self._tables is None or self._tables.r is not rules:
+            known = super().tables(rules, state)
+            own = part_of(self.file)
+            here = floor("island", self.file.parent.name, "bot")
+            assert isinstance(rules, Island)
+            self._tables = Tables(rules, [own(rules) if isinstance(part, here) else part for part in known.modules])
+        return super().tables(rules, state)
+
+
+@cache
+def part_of(file: Path) -> Any:
+    """The `BOT` of a file."""
+    spec = importlib.util.spec_from_file_location(f"part_{file.parent.name}", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.BOT
 
 
 class PolicyBot(Bot):
@@ -56,23 +94,38 @@ def bot_of(level: str, seed: int) -> Bot:
     """The bot of a level."""
     if level == "quick":
         return PolicyBot(seed, level)
+    if level.startswith("part:"):
+        return PartBot(seed, level.removeprefix("part:"))
     if level.startswith("search:"):
         budget, width, turns, errors, plays = level.removeprefix("search:").split(",")
         return SearchBot(seed, effort=Effort(int(budget), int(width), int(turns), int(errors), plays == "quick"))
     return make_bot(level, seed)
 
 
-def board(first: str, rival: str, seats: int, number: int, modules: tuple[str, ...] = ()) -> tuple[list[bool], float]:
-    """Whether the first level wins board `number` from each seat; and the seconds that its decisions took."""
+def board(
+    first: str,
+    rival: str,
+    seats: int,
+    number: int,
+    modules: tuple[str, ...] = (),
+    layout: str = "random",
+    sides: bool = False,
+) -> tuple[list[bool], float]:
+    """Whether the first level wins board `number` from each seat; and the seconds that its decisions took.
+
+    With `sides`, from the even seats and from the odd ones.
+    """
     rng = random.Random(f"board {number}")
-    config = {"game": "island", "seats": seats, "layout": "random", "modules": list(modules), "options": {"first": 0}}
+    config = {"game": "island", "seats": seats, "modules": list(modules), "options": {"first": 0}}
+    if layout:
+        config["layout"] = layout
     rules = configure(config, rng)
     streams = Streams(rules)
     won, spent = [], 0.0
-    for own in range(seats):
+    for own in [set(range(k, seats, 2)) for k in range(2)] if sides else [{seat} for seat in range(seats)]:
         numbers = Chooser(mixed(number))
         streams.begin(numbers.a, numbers.b)
-        bots = [bot_of(first if seat == own else rival, 100 * number + seat) for seat in range(seats)]
+        bots = [bot_of(first if seat in own else rival, 100 * number + seat) for seat in range(seats)]
         s = rules.start()
         actions = 0
         while not rules.is_over(s) and actions < MOST:
@@ -84,10 +137,10 @@ def board(first: str, rival: str, seats: int, number: int, modules: tuple[str, .
             seat = int(lowest(mask))
             at = time.process_time()
             code = bots[seat].act(rules, s, seat, bots[seat].rng)
-            if seat == own:
+            if seat in own:
                 spent += time.process_time() - at
             rules.apply(s, seat, code)
-        won.append(bool(rules.winners(s) & BITS[own]))
+        won.append(any(rules.winners(s) & BITS[seat] for seat in own))
     return won, spent
 
 
@@ -115,9 +168,11 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first board")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--module", action="append", default=[], help="a module to play with")
+    parser.add_argument("--layout", default="random", help="the board; '' for the modules' own")
+    parser.add_argument("--sides", action="store_true", help="every second seat for each level")
     given = parser.parse_args()
     work = [
-        (given.level, given.rival, given.seats, number, tuple(given.module))
+        (given.level, given.rival, given.seats, number, tuple(given.module), given.layout, given.sides)
         for number in range(given.first, given.first + given.boards)
     ]
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import pytest
 
-from tests.players.paired import board, bot_of, report
+import bastide
+from bastide.kernel.families import configure
+from bastide.players.greedy.island.bot import tables_of
+from tests.players.paired import PartBot, board, bot_of, report
 
 
 def test_equal_bots_win_each_board_once() -> None:
@@ -30,3 +36,16 @@ def test_levels_are_named() -> None:
     assert bot_of("search:16,4,1,150,quick", 1).__dict__["_given"] == (16, 4, 1, 150, True)
     with pytest.raises(ValueError, match="invalid literal"):
         bot_of("search:many,4,1,150,quick", 1)
+
+
+def test_the_part_of_a_room_comes_from_its_file() -> None:
+    file = Path(bastide.__file__).parent / "expansions/island/fishermen/bot.py"
+    bot = bot_of(f"part:{file}", 1)
+    assert isinstance(bot, PartBot)
+    rules = configure({"game": "island", "seats": 3, "modules": ["fishermen"]}, random.Random(1))
+    known = tables_of(rules).modules
+    parts = bot.tables(rules, rules.start()).modules
+    assert [type(part).__name__ for part in parts] == [type(part).__name__ for part in known]
+    assert type(parts[0]) is not type(known[0])
+    won, _spent = board(f"part:{file}", "greedy", 4, 3, ("fishermen",), "random", True)
+    assert sorted(won) == [False, True]
