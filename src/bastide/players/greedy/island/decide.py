@@ -25,7 +25,7 @@ from bastide.players.greedy.island.turn import (
     in_turn,
     road_worths,
 )
-from bastide.players.greedy.island.weights import OFFER_GAIN
+from bastide.players.greedy.island.weights import OFFER_GAIN, PATIENCE
 
 LEAST: Final[i64] = -1_000_000_000_000
 """What no action is worth."""
@@ -51,7 +51,7 @@ def decide(t: Tables, s: State, seat: i64, codes: vec[i64], offers: Offers | Non
     if phase == r.roll_phase:
         return before_roll(look, codes)
     if phase == r.main_phase:
-        return _turn(look, codes, offers)
+        return _chosen(look, codes, offers, in_turn(look, codes))
     if phase == r.discard_phase:
         return choose_discard(look, codes)
     if phase == r.take_phase:
@@ -69,21 +69,35 @@ def decide(t: Tables, s: State, seat: i64, codes: vec[i64], offers: Offers | Non
     return -1
 
 
-def _turn(look: Look, codes: vec[i64], offers: Offers | None) -> i64:
-    best = in_turn(look, codes)
-    return best.code if offers is None else _or_offer(look, codes, offers, best)
+def _chosen(look: Look, codes: vec[i64], offers: Offers | None, best: Best) -> i64:
+    """The best action, or an offer that gains more; a card rather than the end of the turn."""
+    t = look.t
+    if offers is not None and _offers(look, codes, offers, best):
+        return t.offer
+    return _or_card(look, codes) if best.code == t.end else best.code
 
 
-def _or_offer(look: Look, codes: vec[i64], offers: Offers, best: Best) -> i64:
-    """The best action, or an offer that gains more."""
+def _or_card(look: Look, codes: vec[i64]) -> i64:
+    """The end of the turn; or a card that can gain something, for most of those that are kept are never played."""
+    t = look.t
+    hand = look.hand()
+    best = Best(t.end, look.value() - PATIENCE)
+    for code in codes:
+        if code == t.roads or code == t.plenty or t.monopoly <= code < t.monopoly + t.goods:
+            best.offer(code, after_action(look, hand, code))
+    return best.code
+
+
+def _offers(look: Look, codes: vec[i64], offers: Offers, best: Best) -> bool:
+    """Whether an offer gains more than the best action; it is then remembered."""
     t = look.t
     for code in codes:
         if code == t.offer:
             deal = best_offer(look, offers.tried(look))
             if deal.gain >= OFFER_GAIN and look.value() + deal.gain > best.value:
                 offers.remember(look, deal)
-                return code
-    return best.code
+                return True
+    return False
 
 
 def _draft(look: Look, codes: vec[i64], offers: Offers | None) -> i64:
@@ -130,7 +144,7 @@ def judged(t: Tables, s: State, seat: i64, codes: vec[i64], offers: Offers | Non
             elif codes[k] != t.offer:
                 out[k] = after_action(look, hand, codes[k])
                 best.offer(codes[k], out[k])
-        return best.code if offers is None else _or_offer(look, codes, offers, best)
+        return _chosen(look, codes, offers, best)
     if phase == r.robber_phase:
         harm = rivalry(r, s, seat)
         for k in range(count):

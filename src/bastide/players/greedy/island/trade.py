@@ -53,6 +53,17 @@ def partners(r: Island, s: State, seat: i64) -> i64:
     return mask
 
 
+def able(r: Island, s: State, mask: i64, good: i64) -> i64:
+    """Those seats of a mask that may have a good: what lies in purses is open."""
+    if good < r.held:
+        return mask
+    out: i64 = 0
+    for other in range(r.seats):
+        if mask & BITS[other] and s.cells[r.hand + other * r.goods + good] > 0:
+            out |= BITS[other]
+    return out
+
+
 def others_hold(r: Island, s: State, seat: i64, good: i64) -> i64:
     """How many cards of a good the others hold together: all cards minus the bank's and the seat's."""
     return r.stock[good] - s.cells[r.bank + good] - s.cells[r.hand + seat * r.goods + good]
@@ -74,7 +85,8 @@ def best_offer(look: Look, tried: list[i64]) -> Deal:
     least = HOPE_LEAST + HOPE_MORE * max(r.seats - 4, 0)
     best: i64 = 0
     for want in range(goods):
-        if not look.plans.lacks(want, hand) or others_hold(r, s, look.seat, want) <= 0:
+        asked = able(r, s, mask, want)
+        if asked == 0 or not look.plans.lacks(want, hand) or others_hold(r, s, look.seat, want) <= 0:
             continue
         for give in range(goods):
             if give == want:
@@ -83,7 +95,7 @@ def best_offer(look: Look, tried: list[i64]) -> Deal:
             for n in range(min(hand[give], MOST_GIVEN), 0, -1):
                 if key + n in tried:
                     break
-                hope = hope_of(look, mask, surplus, give, want, n)
+                hope = hope_of(look, asked, surplus, give, want, n)
                 if hope < least:
                     break
                 after = hand[:]
@@ -263,9 +275,12 @@ def next_step(t: Tables, s: State, seat: i64, deal: Deal, codes: vec[i64]) -> i6
     if not counter:
         everyone = BITS[r.seats] - 1 - BITS[seat]
         mask = partners(r, s, seat)
+        for g in range(t.goods):
+            if deal.wants[g] > 0:
+                mask = able(r, s, mask, g)
         holders: i64 = 0
         for other in range(r.seats):
-            if other != seat and r.hand_size(s, other) > 0:
+            if other != seat and r.tradable(s, other) > 0:  # all others are not asked
                 holders += BITS[other]
         if mask != holders and mask != everyone:
             code += mask

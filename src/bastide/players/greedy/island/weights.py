@@ -88,6 +88,8 @@ ROADS_HELD: Final[i64] = 480
 PLENTY_HELD: Final[i64] = 480
 MONOPOLY_HELD: Final[i64] = 520
 """The value of each development card in hand."""
+PATIENCE: Final[i64] = 450
+"""What playing a card, not a knight, may cost in place of ending the turn: so much of its value in hand is hope."""
 ARMY: Final = vec[i64]([1900, 850, 420, 180, 60])
 """The largest army, by the number of missing knights; a knight in hand counts half."""
 ARMY_HELD: Final[i64] = 150
