@@ -1,13 +1,12 @@
 """The manners of offers, which every level keeps.
 
-At most `OFFERS` offers a turn, none twice in a turn, and none to a seat that cannot accept it by public facts: the sizes
-of the hands, what lies in purses, and how many cards of a good all others hold together.
+At most `OFFERS` offers a turn, none twice in a turn, and none to a seat that cannot accept it by public facts: the
+sizes of the hands, what lies in purses, and how many cards of a good all others hold together.
 """
 
 from __future__ import annotations
 
 from bastide.catan.base.island import Island
-from bastide.kernel.bits import lowest
 from bastide.kernel.state import BITS, State
 from bastide.players.greedy.island.trade import others_hold
 
@@ -37,7 +36,6 @@ def could_accept(r: Island, s: State, seat: int, other: int) -> bool:
 
 def _keeps(r: Island, s: State, seat: int, code: int) -> bool:
     """Whether a step of a draft leads to an offer with manners."""
-    c = s.cells
     verb = r.verb_of[code]
     arg = code - int(verb.offset)
     if verb.word == GIVE:
