@@ -544,6 +544,15 @@ def check_module(
     print(report)
 
 
+@app.command()
+def bots(json: Json = False, lang: Lang = None) -> None:
+    """List the bots that --bots and --players name, the weakest first, with a sentence each."""
+    from bastide.cli import bots as players
+    from bastide.cli.output import language
+
+    players.show(language(lang), json)
+
+
 lesson = typer.Typer(help="List the lessons, and check them by playing every legal move of every step.")
 app.add_typer(lesson, name="lesson")
 

@@ -220,7 +220,7 @@ def common_making(
         "covers": {choice.name: choice.cover for choice in choices["modules"]},
         "titles": {choice.name: choice.label for choice in choices["modules"]},
         "usual_name": making.usual_name(site.words),
-        "levels": [(level, site.words.name(level), faces.face(level)) for level in levels],
+        "levels": faces.choices(site.words, levels, 30),
         "usual_level": LEVEL,
         "starters": [("roll", _("by lot")), ("0", making.nickname or _("You")), *seats],
         "bots_note": note,

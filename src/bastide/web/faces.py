@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from markupsafe import Markup
 
 from bastide.players import known_levels
+from bastide.view.levels import described
 from bastide.view.svg.art import sheet
+from bastide.view.words import Words
 
 UNKNOWN: Final = "robot"
 """The face of a level of another package."""
@@ -32,3 +35,8 @@ def symbols() -> Markup:
         if name in known
     )
     return Markup('<svg width="0" height="0" class="vh" aria-hidden="true"><defs>{}</defs></svg>').format(Markup(drawn))
+
+
+def choices(words: Words, levels: Sequence[str], size: int) -> list[tuple[str, str, Markup, str]]:
+    """For a menu of levels: each with its name, its face of so many pixels, and what it is in a sentence."""
+    return [(level, words.name(level), face(level, size), described(words, level)) for level in levels]

@@ -63,7 +63,7 @@ async def show_home(request: Request, join_error: str = "", status: int = 200) -
         others=games[FIRST:],
         most_dots=DOTS,
         again=AGAIN,
-        levels=[(level, site.words.name(level), faces.face(level, 24)) for level in levels],
+        levels=faces.choices(site.words, levels, 24),
         usual_level=next((seat for seat in (making.seats if making else ()) if seat in levels), LEVEL if own else EASY),
         slow=making.slow if making else not own,
         faces=faces.symbols(),

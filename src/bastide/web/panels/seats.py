@@ -10,6 +10,7 @@ from bastide.players import offered
 from bastide.server.common.banners import COLORS, EMBLEM_OF, EMBLEMS, look
 from bastide.server.common.model import Chair, SeatPlan, TableView
 from bastide.server.common.names import same
+from bastide.view.levels import described
 from bastide.view.lines import pair
 from bastide.web.faces import face
 from bastide.web.making import NICKNAMES
@@ -219,7 +220,7 @@ def levels(desk: Desk, chair: Chair, current: str | None) -> Markup:
             desk.words.title(level) if current is None else None,
             type="button",
             cls="btn" if current is None else None,
-            title=None if current is None else desk._("bot, {level}", level=desk.words.name(level)),
+            title=described(desk.words, level),
             data_do="bot",
             data_seat=chair.seat,
             data_text=level,
