@@ -107,7 +107,7 @@ def test_what_a_seat_cannot_know_changes_no_decision(level: str, seats: int) -> 
             assert here == there, f"decision {count} of seat {seat} depends on hidden cards"
         if count == 900:
             break
-    assert changed > 10
+    assert changed > 5
 
 
 @pytest.mark.compiled
