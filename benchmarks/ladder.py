@@ -11,6 +11,7 @@ import argparse
 import os
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -48,16 +49,18 @@ def go_on(plan: Path, folder: Path, blocks: int, jobs: int) -> None:
 
 
 def rows(folder: Path) -> list[list[str]]:
-    """A row for each bot of a run, the weakest first.
+    """A row for each bot of a run, the weakest first, from its whole blocks.
 
     :raises ConfigError: the run has not begun.
     """
     plan, _ = plan_of(folder)
     with closing(results_of(folder)) as results:
         games = list(results.games())
+    count = Counter(game.block for game in games)
+    games = [game for game in games if count[game.block] == len(plan.units)]
     rated = {rating.name: rating for rating in ratings(plan, games)}
     out = []
-    for number, entrant in enumerate(plan.entrants):
+    for number, entrant in enumerate(plan.entrants if games else ()):
         rating = rated[entrant.name]
         scores = block_scores(plan, games, number, number - 1) if number else []
         beats = "{:.1f} % ({:.1f} to {:.1f})".format(*(100 * share for share in interval(scores))) if scores else ""

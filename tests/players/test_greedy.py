@@ -16,13 +16,14 @@ from bastide.catan.family import configure
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
+from bastide.players.greedy.island.bot import tables_of
 from bastide.players.greedy.island.evaluation import Look
 from bastide.players.greedy.island.module_bot import UNJUDGED, ModuleBot
 from bastide.players.greedy.island.robber import choose_victim
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.greedy.island.trade import others_hold
-from bastide.players.greedy.island.turn import by_modules
-from bastide.players.greedy.island.weights import NEAR, OFFERS
+from bastide.players.greedy.island.turn import after_action, by_modules
+from bastide.players.greedy.island.weights import NEAR, OFFERS, PATIENCE
 from tests.kit import table
 from tests.players.strength import measure
 from tests.sizes import sized
@@ -78,6 +79,29 @@ def test_offers_are_few_are_repeated_for_a_reason_and_never_meant_for_a_seat_abo
     assert sent
     assert max(Counter(sent).values()) == 1
     assert max(Counter(turn for turn, _ in sent).values()) <= OFFERS
+
+
+def test_it_ends_no_turn_with_a_card_that_gains_something() -> None:
+    rules = configure({"game": "island", "seats": 2, "layout": "random"}, random.Random(3))
+    game, rng = Game(rules), random.Random(3)
+    bots = [make_bot("greedy", seat) for seat in range(2)]
+    t = tables_of(rules)
+    played = 0
+    while not game.over:
+        seat = game.actors[0]
+        if seat == CHANCE:
+            game.draw(rng)
+            continue
+        s, text = game.state, bots[seat].choose(game, seat)
+        played += text.startswith(("roads", "plenty", "monopoly"))
+        if text == "end":
+            look = Look(t, s, seat)
+            now, hand = look.value(), look.hand()
+            for code in game.rules.legal(s, seat):
+                if rules.verb_of[int(code)].word in ("roads", "plenty", "monopoly"):
+                    assert after_action(look, hand, code) <= now - PATIENCE
+        game.play(text, seat)
+    assert played > 0
 
 
 def test_the_robber_is_never_sent_to_its_own_hex() -> None:

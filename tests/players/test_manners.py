@@ -10,11 +10,14 @@ import pytest
 from mypy_extensions import i64
 
 from bastide.catan.base.island import WAITING, Island
+from bastide.catan.base.trade import WANTING
 from bastide.kernel.bits import lowest
 from bastide.kernel.families import configure
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import CHANCE, State
+from bastide.kernel.state import BITS, CHANCE, State
 from bastide.players import Bot, make_bot
+from bastide.players.greedy.island.bot import tables_of
+from bastide.players.greedy.island.trade import Deal, able, next_step
 from bastide.players.greedy.island.weights import OFFERS
 from bastide.players.manners import could_accept, polite
 from bastide.players.strong.island.bot import SearchBot
@@ -25,8 +28,8 @@ from tests.sizes import CAMPAIGN, sized
 
 TURNS: Final = sized(24, 400)
 GAMES: Final = sized(1, 10)
-QUICK: Final = ("island", "island + rivers")
-SLOW: Final = ("island + fishermen", "island + cities_knights", "island + traders_barbarians")
+QUICK: Final = ("island",)
+SLOW: Final = ("island + rivers", "island + fishermen", "island + cities_knights", "island + traders_barbarians")
 """The sets of the check; the campaign plays each module alone, and each maximal set."""
 PLAYED: Final = [
     pytest.param(one, marks=[] if CAMPAIGN or one.name in QUICK else pytest.mark.slow, id=one.name)
@@ -116,3 +119,33 @@ def test_a_seat_that_surely_lacks_what_is_asked_cannot_accept() -> None:
     c[rules.wants + 2] = 0
     c[rules.wants + 4] = 1
     assert [could_accept(rules, s, 0, other) for other in (1, 2)] == [False, False]
+
+
+def test_an_offer_is_not_sent_to_a_seat_that_has_gold_and_no_cards() -> None:
+    rules = configure({"game": "island", "seats": 3, "layout": "random", "modules": ["rivers"]}, random.Random(1))
+    assert isinstance(rules, Island)
+    s = rules.start()
+    c, gold = s.cells, rules.good_names.index("gold")
+    for seat, hand in {0: {0: 2}, 1: {gold: 3}, 2: {1: 2}}.items():
+        for good, count in hand.items():
+            c[rules.hand + seat * rules.goods + good] = count
+            c[rules.bank + good] -= count
+    deal = Deal(rules.goods)
+    deal.gives[0] = deal.wants[1] = 1
+    c[rules.gives], c[rules.wants + 1] = 1, 1
+    s.push(rules.draft_phase, 0)
+    c[s.top() + 3] = WANTING + 1
+    t = tables_of(rules)
+    assert int(next_step(t, s, 0, deal, rules.legal(s, 0)) - t.send) == BITS[2]
+    # For gold it is asked, and alone.
+    c[rules.wants + 1], c[rules.wants + gold] = 0, 1
+    deal.wants[1], deal.wants[gold] = 0, 1
+    assert int(able(rules, s, BITS[1] | BITS[2], gold)) == BITS[1]
+
+
+def test_random_bots_need_the_manners(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The property above fails for a bot that offers whenever it may and knows no manners."""
+    monkeypatch.setattr(f"{__name__}.polite", lambda _r, _s, _seat, codes: codes)
+    monkeypatch.setattr("bastide.players.uniform.polite", lambda _r, _s, _seat, codes: codes)
+    with pytest.raises(AssertionError):
+        sent({"seats": 3, "layout": "random", "options": {"turns": TURNS}}, "talkative", 1)
