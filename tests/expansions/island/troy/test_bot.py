@@ -5,17 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bastide.players import make_bot
-from bastide.players.greedy.island.bot import tables_of
-from bastide.players.greedy.island.evaluation import Look
 from bastide.players.honest import assert_honest
 from tests.expansions.island.troy.balance import ENDS
 from tests.expansions.island.troy.kit import FIRST_ROW, NEAR, SHIP, SIX, troy
 from tests.kit import Table
 from tests.players.strength import MATCHES, measure
 from tests.sizes import sized
-
-INLAND = "1,1,N"
-"""A corner of no space for ships."""
 
 
 def chosen(t: Table, seat: int = 0) -> str:
@@ -35,15 +30,6 @@ def test_it_gives_what_supports_its_own_city() -> None:
 def test_it_builds_a_flag_ship() -> None:
     t = troy(ships={0: "3,1"}, settlements={0: NEAR}, hands={0: SHIP}, points={0: 2}, trade="bank")
     assert chosen(t).startswith("ship ")
-
-
-def test_trade_points_are_worth_something_once_a_ship_has_a_place() -> None:
-    for settlement, worthy in ((NEAR, True), (INLAND, False)):
-        values = []
-        for points in (0, 2):
-            t = troy(settlements={0: settlement}, points={0: points}, trade="bank")
-            values.append(int(Look(tables_of(t.r), t.game.state, 0).value()))
-        assert (values[1] > values[0]) == worthy, settlement
 
 
 def test_it_uses_its_ships() -> None:

@@ -142,8 +142,7 @@ class TroyBot(ModuleBot):
         if m.has_ship(s, look.seat, EXCHANGE):
             total += EXCHANGE_PIPS * look.pip
         number = m.built(s, look.seat)
-        # Without a place for a ship they are worth nothing: most seats that collected them built none.
-        if number < SHIPS and self.has_berth(s, look.seat):
+        if number < SHIPS:
             points = min(s.cells[m.points_of + look.seat], SHIP_POINTS * (SHIPS - number))
             first = min(points, SHIP_POINTS)
             share = 100 * first + SPARE_POINT * (points - first)
