@@ -14,7 +14,7 @@ share of who won, and of the squared error of the differences between the action
 worlds: a search compares actions, and common worlds take most of the luck out of a difference.
 
 **Acceptance** is by games alone, never by loss: `python -m tests.players.paired strong value:FILE` plays fitted weights
-against those in use on common boards. The log is in docs/decisions/0067-values-fitted-to-sibling-moves.md.
+against those in use on common boards. The log is in docs/decisions/0069-values-fitted-to-sibling-moves.md.
 
 It takes a compiled engine: with the interpreted one a shard takes hours.
 """
@@ -188,18 +188,18 @@ def siblings(rollouts: Rollouts, s: State, seat: int, codes: Sequence[int], deci
     return out
 
 
-def label(seats: int, shards: int) -> None:
-    """Make the shards that are missing."""
+def label(seats: int, first: int, shards: int) -> None:
+    """Make those of so many shards that are missing. Several processes may share the work."""
     folder = DATA / str(seats)
     folder.mkdir(parents=True, exist_ok=True)
-    for shard in range(shards):
+    for shard in range(first, first + shards):
         path = folder / f"{shard:03}.npz"
         if path.exists():
             continue
         began = time.process_time()
         rows = labelled(shard, seats)
         nothing = [[0] * COUNT] * seats
-        part = path.with_name("part.npz")
+        part = path.with_name(f"part{shard}.npz")
         np.savez_compressed(
             part,
             leaves=np.array([row.leaf or nothing for row in rows], dtype=np.int32),
@@ -271,7 +271,7 @@ class Rows:
         return between + results + RIDGE * float((weights**2).sum()), gradient
 
     def report(self, weights: Floats) -> str:
-        """How well weights order the actions: what the best gains on the first one, and what share of differences is told."""
+        """How well weights order actions: what the best gains, and the share of differences explained."""
         own = self.by_action(np.where(self.live, self.predicted(weights)[:, 0], self.shares[:, 0]))
         told = 1 - float(((self.centred(own) - self.apart) ** 2).sum() / (self.apart**2).sum())
         order = np.lexsort((-own, self.decision_of))
@@ -279,7 +279,8 @@ class Rows:
         first = self.won[self.action == 0]
         gain = 100 * (self.won[best] - first)
         error = gain.std() / len(gain) ** 0.5
-        return f"gains {gain.mean():.2f} +- {error:.2f} hundredths of a win a decision, tells {told:.1%} of differences"
+        gained = f"gains {gain.mean():.2f} +- {error:.2f} hundredths of a win a decision"
+        return f"{gained}, explains {told:.1%} of the differences"
 
 
 def fit(seats: int, steps: int) -> None:
@@ -344,11 +345,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("step", choices=["label", "fit", "write"])
     parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--first", type=int, default=0, help="number of the first shard")
     parser.add_argument("--shards", type=int, default=12)
     parser.add_argument("--steps", type=int, default=STEPS)
     given = parser.parse_args()
     if given.step == "label":
-        label(given.seats, given.shards)
+        label(given.seats, given.first, given.shards)
     elif given.step == "fit":
         fit(given.seats, given.steps)
     else:

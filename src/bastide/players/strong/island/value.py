@@ -211,7 +211,10 @@ class Value(Prospects):
         return count
 
     def explain(self, s: State, seat: i64, out: vec[i64]) -> None:
-        """The parts of a seat's value by greedy's terms, in thousandths of a point; `others` is their mean, negative."""
+        """The parts of a seat's value by greedy's terms, in thousandths of a point; `others` has their mean, negative.
+
+        What a weight adds to the odds is stated in points at greedy's rate of exchange (`SPREAD`).
+        """
         r = self.t.r
         if r.numbers_move:
             self.t.follow(s)
