@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -55,7 +56,8 @@ def test_shares_add_up_and_depend_on_every_seat(seats: int) -> None:
     for rules, s in positions(seats):
         value = Value(tables_of(rules))
         found = shares(value, s, seats)
-        assert sum(found) == WHOLE and min(found) >= 0
+        assert sum(found) == WHOLE
+        assert min(found) >= 0
         worths = [int(value.worth(s, seat)) for seat in range(seats)]
         assert found[worths.index(max(worths))] >= max(found) - seats  # what rounding leaves is seat 0's
 
