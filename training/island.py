@@ -36,7 +36,6 @@ import numpy as np
 import numpy.typing as npt
 from librt.vecs import vec
 from mypy_extensions import i64
-from scipy.optimize import minimize
 
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser, mixed
@@ -134,12 +133,12 @@ class Rollouts:
         return found
 
 
-def labelled(shard: int, seats: int) -> list[Row]:
-    """The rows of one shard: a function of its number and the number of seats."""
+def labelled(shard: int, seats: int, decisions: int = DECISIONS) -> list[Row]:
+    """The rows of one shard: a function of its number and the number of seats. The last game is played to its end."""
     rows: list[Row] = []
     decision = 0
     board = FIRST + 1000 * shard
-    while decision < DECISIONS:
+    while decision < decisions:
         rng = random.Random(f"training {seats} {board}")
         board += 1
         rules = configure({"game": "island", "seats": seats, "layout": "random", "options": {"first": 0}}, rng)
@@ -288,6 +287,8 @@ def fit(seats: int, steps: int) -> None:
     paths = sorted((DATA / str(seats)).glob("[0-9]*.npz"))
     if len(paths) < 2:
         sys.exit(f"there are {len(paths)} shards in {DATA / str(seats)}; a fit needs two: make them with `label`")
+    from scipy.optimize import minimize  # here, since it takes half a second to load
+
     rows = Rows(paths[1:])
     scale = np.abs(rows.leaves).mean((0, 1)) + 1e-3
     rows.leaves /= scale

@@ -88,7 +88,7 @@ def test_terms_explain_the_value() -> None:
         terms: vec[i64] = vec[i64]([0] * len(value.terms))
         value.explain(s, 0, terms)
         own = sum(int(term) for k, term in enumerate(terms) if k != OTHERS)
-        assert own == pytest.approx(int(value.worth(s, 0)) * int(SPREAD) / int(UNIT), abs=COUNT)
+        assert own == pytest.approx(int(value.worth(s, 0)) * int(SPREAD) / int(UNIT), abs=int(COUNT))
         assert int(terms[OTHERS]) == pytest.approx(-int(value.worth(s, 1)) * int(SPREAD) / int(UNIT), abs=1)
 
 

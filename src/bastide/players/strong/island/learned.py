@@ -1,6 +1,6 @@
-"""The fitted weights of the evaluation of searching bots: written by `python -m training.island write`.
+"""The weights of the searching bots' evaluation, written by `python -m training.island write`.
 
-For 2 seats: 5,563 decisions (4 shards), fitted on 2026-11-30 at fddc5b9264.
+For 2 seats: 18,067 decisions (9 shards), fitted on 2026-11-30 at 1fe458e145.
 """
 
 from __future__ import annotations
@@ -14,50 +14,50 @@ WEIGHTS: Final[list[vec[i64]]] = [
     # 2 seats
     vec[i64](
         [
-            153377,  # points
-            757841,  # need_1
-            436827,  # need_2
-            272095,  # need_3
-            404637,  # settlements
-            846275,  # cities
-            252,  # income
-            11783,  # pips_0
-            7552,  # pips_1
-            30531,  # pips_2
-            29008,  # pips_3
-            19426,  # pips_4
-            256015,  # has_0
-            157069,  # has_1
-            207236,  # has_2
-            388253,  # has_3
-            -156033,  # has_4
-            13787,  # harbor_three
-            10630,  # harbor_two
-            594,  # cards
-            -161196,  # knights
-            31765,  # knights_played
-            598358,  # army
-            -8827,  # army_missing
-            -319803,  # roads_held
-            -609271,  # plenty_held
-            -554027,  # monopoly_held
-            538319,  # unplayed
-            535,  # route
-            55784,  # route_lead
-            400967,  # route_holder
-            -58623,  # road_pieces
-            661,  # plans
-            36188,  # hand_0
-            36799,  # hand_1
-            27157,  # hand_2
-            70455,  # hand_3
-            33321,  # hand_4
-            -22892,  # too_many
-            -20596,  # open_corners
-            18,  # site_0
-            38,  # site_1
-            -22,  # site_2
-            28,  # city_gain
+            162179,  # points
+            872226,  # need_1
+            441066,  # need_2
+            208179,  # need_3
+            432645,  # settlements
+            964231,  # cities
+            255,  # income
+            6869,  # pips_0
+            6904,  # pips_1
+            22351,  # pips_2
+            27328,  # pips_3
+            11749,  # pips_4
+            212101,  # has_0
+            129825,  # has_1
+            250722,  # has_2
+            396217,  # has_3
+            63001,  # has_4
+            1301,  # harbor_three
+            4295,  # harbor_two
+            607,  # cards
+            -225072,  # knights
+            23059,  # knights_played
+            634312,  # army
+            -8096,  # army_missing
+            -486501,  # roads_held
+            -648646,  # plenty_held
+            -563221,  # monopoly_held
+            535612,  # unplayed
+            -654,  # route
+            51191,  # route_lead
+            614403,  # route_holder
+            -34304,  # road_pieces
+            706,  # plans
+            23708,  # hand_0
+            26992,  # hand_1
+            46827,  # hand_2
+            68045,  # hand_3
+            21014,  # hand_4
+            1180,  # too_many
+            30194,  # open_corners
+            -5,  # site_0
+            58,  # site_1
+            -34,  # site_2
+            29,  # city_gain
         ]
     ),
 ]
