@@ -3,16 +3,18 @@
     python -m tests.players.paired strong greedy --seats 2 --boards 100
 
 Dice, draws and thefts of a board are the same in all its games (`Streams`). Levels are those of `make_bot`, `quick`
-for the quick policy, `search` with the numbers of an `Effort`: `search:200,6,4,100,quick`, and `part` with a room's
-`bot.py`: `part:FILE` is the greedy bot with that file in place of the room's own, as plain Python. With `--sides` each
-level has every second seat, and wins with any of them. The interval is of the boards' shares, 95 %, since the games of
-a board are not independent; the other one, Wilson's, is of single games.
+for the quick policy, `search` with the numbers of an `Effort`: `search:200,6,4,100,quick`, `value:FILE` for the level
+strong with the weights of a file of `training.island`, `prospects` for it with greedy's evaluation, and `part` with a
+room's `bot.py`: `part:FILE` is the greedy bot with that file in place of the room's own, as plain Python. With
+`--sides` each level has every second seat, and wins with any of them. The interval is of the boards' shares, 95 %,
+since the games of a board are not independent; the other one, Wilson's, is of single games.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 import math
 import multiprocessing
 import random
@@ -20,10 +22,11 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.arena.statistics import wilson
@@ -36,9 +39,11 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, State
 from bastide.players import Bot, make_bot
 from bastide.players.greedy.island.bot import IslandBot
+from bastide.players.greedy.island.policy import Prospects
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.policies import policy
 from bastide.players.strong.island.bot import SearchBot
+from bastide.players.strong.island.value import Value
 from bastide.players.strong.island.weights import Effort
 from bastide.search.chance import Streams
 from bastide.search.policy import Policy
@@ -99,7 +104,18 @@ def bot_of(level: str, seed: int) -> Bot:
     if level.startswith("search:"):
         budget, width, turns, errors, plays = level.removeprefix("search:").split(",")
         return SearchBot(seed, effort=Effort(int(budget), int(width), int(turns), int(errors), plays == "quick"))
+    if level == "prospects":
+        return SearchBot(seed, evaluation=Prospects)
+    if level.startswith("value:"):
+        return SearchBot(seed, evaluation=partial(valued, level.removeprefix("value:")))
     return make_bot(level, seed)
+
+
+def valued(path: str, t: Tables) -> Value:
+    """The evaluation with the weights of a file."""
+    value = Value(t)
+    value.weights = vec[i64](json.loads(Path(path).read_text(encoding="utf-8"))["weights"].values())
+    return value
 
 
 def board(

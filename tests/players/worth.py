@@ -21,11 +21,12 @@ from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
 from bastide.players.greedy.island.bot import tables_of
 from bastide.players.greedy.island.decide import judges
-from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
+from bastide.players.greedy.island.policy import GreedyPolicy
 from bastide.players.greedy.island.quick import QuickPolicy
 from bastide.players.hints import advise, searched, usual
 from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.players.strong.carcassonne.weights import STRONG
+from bastide.players.strong.island.value import evaluation_of
 from bastide.players.strong.island.weights import GREEDY, QUICK
 from bastide.search import search
 
@@ -95,7 +96,7 @@ def loss(game: Game, seat: int, text: str, seed: int, times: float) -> float:
         seat,
         round(effort.budget * times * MORE),
         policy=QuickPolicy(t) if effort.quick else GreedyPolicy(t),
-        evaluation=Prospects(t),
+        evaluation=evaluation_of(t),
         seed=seed + 1,
         turns=effort.turns or int(rules.seats) + 1,
         codes=[code, best],

@@ -18,13 +18,14 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.players.greedy.island.bot import IslandBot, tables_of
 from bastide.players.greedy.island.decide import judges
-from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
+from bastide.players.greedy.island.policy import GreedyPolicy
 from bastide.players.greedy.island.quick import QuickPolicy
 from bastide.players.greedy.island.setup import corner_worths
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.policies import policy
 from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.players.strong.carcassonne.weights import STRONG
+from bastide.players.strong.island.value import evaluation_of
 from bastide.players.strong.island.weights import GREEDY, QUICK
 from bastide.search import Candidate, Found, Policy, search
 
@@ -127,7 +128,7 @@ def searched(t: Tables, s: State, seat: int, seed: int, times: float) -> Found:
         seat,
         max(2 * out.count, round(effort.budget * times)),
         policy=QuickPolicy(t) if effort.quick else ranks,
-        evaluation=Prospects(t),
+        evaluation=evaluation_of(t),
         seed=mixed(seed),
         turns=effort.turns or int(rules.seats) + 1,
         errors=effort.errors / 100,

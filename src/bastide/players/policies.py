@@ -7,11 +7,12 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.rules import Rules
 from bastide.players.greedy.carcassonne.bot import tables_of as tables_of_tiles
 from bastide.players.greedy.island.bot import tables_of
-from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
+from bastide.players.greedy.island.policy import GreedyPolicy
 from bastide.players.greedy.island.quick import QuickPolicy
 from bastide.players.strong.carcassonne import weights
 from bastide.players.strong.carcassonne.evaluation import Prospects as TileProspects
 from bastide.players.strong.carcassonne.policy import GreedyTiler, Tiler
+from bastide.players.strong.island.value import evaluation_of
 from bastide.search import Evaluation, Policy
 
 POLICIES = ("quick", "greedy", "uniform")
@@ -38,4 +39,4 @@ def evaluation(rules: Rules) -> Evaluation:
     """The evaluation of positions of this game. Raises ConfigError for a family without one."""
     if isinstance(rules, Carcassonne):
         return TileProspects(tables_of_tiles(rules), weights.SURE, weights.UNSURE)
-    return Prospects(tables_of(rules))
+    return evaluation_of(tables_of(rules))

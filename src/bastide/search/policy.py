@@ -86,10 +86,10 @@ def share_win(winners: i64, seats: i64, out: vec[i64]) -> None:
             out[seat] = WHOLE // count if winners & BITS[seat] else 0
 
 
-STEPS: Final[i64] = 16
+STEPS: Final[i64] = 64
 """The steps of the table in which odds fall by a factor of e."""
-KEPT: Final = 939_413
-"""What is left of odds after a step, in millionths: the 16th root of 1 / e."""
+KEPT: Final = 984_496
+"""What is left of odds after a step, in millionths: the 64th root of 1 / e."""
 
 
 def _odds() -> list[int]:

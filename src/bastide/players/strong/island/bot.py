@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from hashlib import blake2b
 
 from librt.vecs import vec
@@ -16,12 +17,14 @@ from bastide.kernel.state import State
 from bastide.players.greedy.island.bot import IslandBot
 from bastide.players.greedy.island.decide import judges
 from bastide.players.greedy.island.offers import Offers
-from bastide.players.greedy.island.policy import GreedyPolicy, Prospects
+from bastide.players.greedy.island.policy import GreedyPolicy
 from bastide.players.greedy.island.quick import QuickPolicy
 from bastide.players.greedy.island.tables import Tables
+from bastide.players.strong.island.value import evaluation_of
 from bastide.players.strong.island.weights import GREEDY, QUICK, Effort
 from bastide.search.found import LIMIT
 from bastide.search.halving import Halving
+from bastide.search.policy import Evaluation
 
 
 class SearchBot(IslandBot):
@@ -31,11 +34,18 @@ class SearchBot(IslandBot):
     their own to the greedy bot, rollouts are greedy's; elsewhere they are those of the quick policy, and more.
     """
 
-    def __init__(self, seed: int | None, times: int = 1, effort: Effort | None = None) -> None:
+    def __init__(
+        self,
+        seed: int | None,
+        times: int = 1,
+        effort: Effort | None = None,
+        evaluation: Callable[[Tables], Evaluation] = evaluation_of,
+    ) -> None:
         super().__init__(seed)
         self._seed = self.rng.getrandbits(62)
         self._times = times
         self._given = effort
+        self._evaluation = evaluation
         self._observer: Observer | None = None
 
     def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
@@ -56,7 +66,7 @@ class SearchBot(IslandBot):
             self._observer = Observer(rules, seat)
         seed = mixed(self._seed ^ digest(self._observer.observe(state)))
         turns = effort.turns or int(rules.seats) + 1
-        halving = Halving(rules, state, seat, out.row(), plays, Prospects(t), turns, LIMIT, seed, False)
+        halving = Halving(rules, state, seat, out.row(), plays, self._evaluation(t), turns, LIMIT, seed, False)
         best = halving.run(effort.budget * self._times)
         if best != 0 and halving.lead(best, effort.errors) <= 0:
             best = 0

@@ -1,0 +1,1 @@
+"""How the fitted numbers of the searching bots were made: not a part of the package."""
