@@ -190,6 +190,6 @@ def test_a_run_without_a_cluster_or_without_ray_says_what_is_missing(
     said = bastide("arena", "run", folder, "--ray", "auto")
     assert (said.code, said.err) == (
         2,
-        "bastide: ray n'est pas installé, or il en faut pour cela : pip install 'bastide[ray]'\n",
+        "bastide: ray n’est pas installé, or il en faut pour cela : pip install 'bastide[ray]'\n",
     )
     assert bastide("arena", "run", folder, "-j", 1).code == 0
