@@ -450,8 +450,8 @@ PARTS: Final = {
     ),
     "arena": Part(
         "Arena",
-        "Runs of thousands of games in one process and in two, kills of drivers and of processes, and 2,000 made-up "
-        "runs of sequential tests.",
+        "Runs of thousands of games in one process and in two, kills of drivers and of processes, 100 runs of two "
+        "versions of one bot, and 2,000 made-up runs of sequential tests.",
         ("tests passed",),
         lambda: tests_in("arena"),
         passes(lambda name: tests_in("arena")[name]),

@@ -17,7 +17,8 @@ pytestmark = [pytest.mark.campaign, pytest.mark.timeout(6 * 3600)]
 def plan(first: str, second: str, blocks: int) -> str:
     """Whole games of two bots, or of one under two names."""
     text = DUEL.replace(", goal = 4 }", " }").replace("blocks = 2", f"blocks = {blocks}")
-    return text.replace('name = "greedy"', f'name = "first"\nbot = "{first}"').replace('"random"\n', f'"{second}"\n')
+    text = text.replace('name = "greedy"', f'name = "first"\nbot = "{first}"')
+    return text.replace('name = "dice"\nbot = "random"', f'name = "second"\nbot = "{second}"')
 
 
 PLANS = {
