@@ -7,6 +7,8 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -79,22 +81,39 @@ def count(folder: Path) -> int:
         return 0
 
 
-def a_bot_loses_its_own_games(tmp_path: Path, kind: str, fault: str, *options: str) -> None:
-    """Play a run with such a bot, which forfeits all its games and disturbs nothing else."""
+def wait_until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait until something is so.
+
+    :raises TimeoutError: it is not.
+    """
+    begun = time.monotonic()
+    while not holds():
+        if time.monotonic() - begun > seconds:
+            raise TimeoutError
+        time.sleep(0.05)
+
+
+def with_bot(tmp_path: Path, kind: str, source: str) -> dict[str, str]:
+    """An environment with a package that has a bot of that name: of this source the class of that name as a title."""
     site = tmp_path / "site"
     site.mkdir()
     install(site, bots=f"{kind} = my_package.bots:{kind.title()}")
-    bots = f'{ODD}\nclass {kind.title()}(Odd):\n    what = "{kind}"\n'
-    (site / "my_package" / "bots.py").write_text(bots, "utf-8")
+    (site / "my_package" / "bots.py").write_text(source, "utf-8")
+    path = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH", "")]))
+    return {**os.environ, "PYTHONPATH": path}
+
+
+def a_bot_loses_its_own_games(tmp_path: Path, kind: str, fault: str, *options: str) -> None:
+    """Play a run with such a bot, which forfeits all its games and disturbs nothing else."""
+    environment = with_bot(tmp_path, kind, f'{ODD}\nclass {kind.title()}(Odd):\n    what = "{kind}"\n')
     text = (
         DUEL.replace('bot = "random"', f'bot = "{kind}"')
         + f"[limits]\nseconds = {2 if kind == 'hang' else 60}\nmemory = 512\n"
     )
     folder = folder_of(tmp_path, text)
-    path = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH", "")]))
     done = subprocess.run(
         [sys.executable, "-P", "-m", "bastide", "arena", "run", str(folder), "-j", "2", "--json", *options],
-        env={**os.environ, "PYTHONPATH": path},
+        env=environment,
         capture_output=True,
         text=True,
         check=False,

@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,16 @@ from bastide.arena.run import PLAN
 from bastide.cli.arena_page import page
 from bastide.kernel.game import Game
 from bastide.view.words import Words
-from tests.arena.runs import KINDS, PATIENCE, a_bot_loses_its_own_games, count, folder_of, rows
+from tests.arena.runs import (
+    KINDS,
+    PATIENCE,
+    a_bot_loses_its_own_games,
+    count,
+    folder_of,
+    rows,
+    wait_until,
+    with_bot,
+)
 from tests.arena.test_plan import DUEL
 from tests.chosen import now_and_then
 from tests.cli.conftest import Command, bastide
@@ -154,3 +163,35 @@ def test_kills_of_processes_and_of_the_driver_lose_and_double_nothing(bastide: C
 @pytest.mark.parametrize(("kind", "fault"), KINDS.items())
 def test_what_a_bot_does_costs_its_own_game_alone(tmp_path: Path, kind: str, fault: str) -> None:
     a_bot_loses_its_own_games(tmp_path, kind, fault)
+
+
+STUCK = """
+import os
+from pathlib import Path
+from bastide.players import Bot
+
+class Stuck(Bot):
+    def act(self, rules, state, seat, rng):
+        Path(os.environ["STUCK"]).write_text(str(os.getpid()))
+        while True:
+            pass
+"""
+
+
+@pytest.mark.slow
+def test_a_process_ends_with_its_driver_even_if_a_bot_never_answers(tmp_path: Path) -> None:
+    told = tmp_path / "stuck"
+    environment = {**with_bot(tmp_path, "stuck", STUCK), "STUCK": str(told)}
+    folder = folder_of(tmp_path, DUEL.replace('bot = "random"', 'bot = "stuck"') + "[limits]\nseconds = 3600\n")
+    command = [sys.executable, "-P", "-m", "bastide", "arena", "run", str(folder), "-j", "1"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as driver:
+        try:
+            wait_until(lambda: told.exists() and told.read_text())
+        finally:
+            driver.kill()
+    process = int(told.read_text())
+    try:
+        wait_until(lambda: not Path(f"/proc/{process}").exists())
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)

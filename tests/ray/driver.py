@@ -6,8 +6,7 @@ import json
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -17,8 +16,6 @@ from tests.arena.runs import rows
 
 HOUR: Final = 3600.0
 NODES: Final = 3
-PATIENCE: Final = 120.0
-"""How many seconds what needs seconds may take on a busy machine."""
 
 
 def command(word: str, folder: Path, *options: str) -> list[str]:
@@ -71,15 +68,3 @@ def workers(cluster: Any) -> list[int]:
         except OSError:
             continue  # it has ended
     return sorted(out)
-
-
-def wait_until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Wait until something is so.
-
-    :raises TimeoutError: it is not.
-    """
-    begun = time.monotonic()
-    while not holds():
-        if time.monotonic() - begun > seconds:
-            raise TimeoutError
-        time.sleep(0.05)

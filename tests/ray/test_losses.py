@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bastide.arena.run import PLAN
-from tests.arena.runs import count
+from tests.arena.runs import count, wait_until
 from tests.arena.test_plan import DUEL
-from tests.ray.driver import cluster_of, command, finished, results, wait_until, workers
+from tests.ray.driver import cluster_of, command, finished, results, workers
 from tests.sizes import sized
 
 pytestmark = [pytest.mark.campaign, pytest.mark.timeout(2 * 3600)]
@@ -41,18 +41,21 @@ def test_kills_of_workers_of_a_node_and_of_drivers_lose_and_double_nothing(tmp_p
         for number in range(DRIVERS):
             word = "run" if number == 0 else "resume"
             with subprocess.Popen(command(word, folder, "--ray", cluster.address), stdout=subprocess.DEVNULL) as driver:
-                # Each driver, worker and node is killed at work.
-                wait_for_games(folder)
-                while killed < KILLS * (number + 1) // DRIVERS:
-                    wait_until(lambda: workers(cluster))
-                    os.kill(workers(cluster)[killed % len(workers(cluster))], signal.SIGKILL)
-                    killed += 1
+                try:
+                    # Each driver, worker and node is killed at work.
                     wait_for_games(folder)
-                if number == 1:
-                    cluster.remove_node(cluster.list_all_nodes()[-1], allow_graceful=False)
-                    wait_for_games(folder)
-                assert driver.poll() is None, "it had games left when it was killed"
-                driver.kill()
+                    while killed < KILLS * (number + 1) // DRIVERS:
+                        wait_until(lambda: workers(cluster))
+                        there = workers(cluster)
+                        os.kill(there[killed % len(there)], signal.SIGKILL)
+                        killed += 1
+                        wait_for_games(folder)
+                    if number == 1:
+                        cluster.remove_node(cluster.list_all_nodes()[-1], allow_graceful=False)
+                        wait_for_games(folder)
+                    assert driver.poll() is None, "it had games left when it was killed"
+                finally:
+                    driver.kill()
             time.sleep(1)
         assert finished("resume", folder, "--ray", cluster.address) == whole
     assert killed == KILLS
