@@ -117,7 +117,7 @@ def a_bot_loses_its_own_games(tmp_path: Path, kind: str, fault: str, *options: s
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE * 4,
+        timeout=PATIENCE * 10,
     )
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)

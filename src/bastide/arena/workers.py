@@ -43,7 +43,8 @@ MIB: Final = 1 << 20
 def gave_up(number: int, times: int) -> ConfigError:
     """The error that processes end again and again without a bot of a plug-in to blame."""
     return ConfigError(
-        "game {number} cannot be played: its process has ended {count} times", {"number": number, "count": times}
+        "game {number} cannot be played: its process has ended {count} {count:time|times}",
+        {"number": number, "count": times},
     )
 
 
