@@ -49,6 +49,8 @@ class InRaysPlace(ModuleType):
         self.begun = given
         if given["address"] == "auto":
             raise ConnectionError("Could not find any running Ray instance.")
+        if given["num_cpus"] == 9:
+            raise Exception("The current node timed out during startup.")  # as Ray does
 
     def shutdown(self) -> None:
         self.begun = {}
@@ -184,6 +186,9 @@ def test_a_run_without_a_cluster_or_without_ray_says_what_is_missing(
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith("bastide: there is no Ray cluster at 'auto': Could not find any running Ray instance.;")
     assert "ray start --head" in said.err
+    said = bastide("arena", "run", folder, "--ray", "local", "--jobs", 9)
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert "at 'local': The current node timed out during startup.;" in said.err
     sys.modules.pop(CLUSTER)
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.setenv("BASTIDE_LANG", "fr")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import os
 import platform
+import sys
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping
@@ -139,7 +140,7 @@ def connected(plan: Plan, code: Mapping[str, str], address: str, jobs: int = 0) 
     more: dict[str, Any] = {"num_cpus": jobs or None, "include_dashboard": False} if address == LOCAL else {}
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.CRITICAL, **more)
-    except (OSError, RuntimeError, ValueError) as error:
+    except Exception as error:  # so plain is what Ray raises if a node does not start in time
         raise ConfigError(
             "there is no Ray cluster at {given}: {reason}; start one with {example}, or use {local} for this machine",
             {"given": quote(address), "reason": str(error), "example": "ray start --head", "local": LOCAL},
@@ -161,7 +162,9 @@ def play_batch(plan: Plan, code: Mapping[str, str], batch: Batch) -> Done:
     try:
         pool = _pool_of(plan, code)
         begun = time.monotonic()
-        return Done(list(pool.played(batch)), time.monotonic() - begun)
+        with _without_main():
+            games = list(pool.played(batch))
+        return Done(games, time.monotonic() - begun)
     except ConfigError as error:
         return Done([], error=error)
 
@@ -179,3 +182,15 @@ def _pool_of(plan: Plan, code: Mapping[str, str]) -> Pool:
             _pool.end()
         _pool = Pool(plan, 1)
     return _pool
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Processes that start meanwhile do not load the main program of this one: it is Ray's worker, and loads Ray."""
+    named = vars(sys.modules["__main__"])
+    file = named.pop("__file__", None)
+    try:
+        yield
+    finally:
+        if file is not None:
+            named["__file__"] = file
