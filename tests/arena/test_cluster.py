@@ -184,11 +184,11 @@ def test_a_run_without_a_cluster_or_without_ray_says_what_is_missing(
     folder = folder_of(tmp_path, PLAN)
     said = bastide("arena", "run", folder, "--ray", "auto")
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("bastide: there is no Ray cluster at 'auto': Could not find any running Ray instance.;")
+    assert said.err.startswith("bastide: there is no Ray cluster at 'auto': Could not find any running Ray instance;")
     assert "ray start --head" in said.err
     said = bastide("arena", "run", folder, "--ray", "local", "--jobs", 9)
     assert (said.code, said.err.count("\n")) == (2, 1)
-    assert "at 'local': The current node timed out during startup.;" in said.err
+    assert "at 'local': The current node timed out during startup;" in said.err
     sys.modules.pop(CLUSTER)
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.setenv("BASTIDE_LANG", "fr")

@@ -143,7 +143,7 @@ def connected(plan: Plan, code: Mapping[str, str], address: str, jobs: int = 0) 
     except Exception as error:  # so plain is what Ray raises if a node does not start in time
         raise ConfigError(
             "there is no Ray cluster at {given}: {reason}; start one with {example}, or use {local} for this machine",
-            {"given": quote(address), "reason": str(error), "example": "ray start --head", "local": LOCAL},
+            {"given": quote(address), "reason": str(error).rstrip(". "), "example": "ray start --head", "local": LOCAL},
         ) from None
     try:
         yield Cluster(plan, code, 0 if address == LOCAL else jobs)
