@@ -12,15 +12,19 @@ import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from bastide.arena.games import Played
+from bastide.arena.plan import Plan
 from bastide.arena.results import FILE
 from bastide.arena.run import PLAN, opened, plan_of, play, results_of
-from bastide.arena.statistics import block_scores, interval, ratings
+from bastide.arena.statistics import Rating, block_scores, interval, ratings
+from bastide.arena.workers import Pool
 from bastide.kernel.errors import ConfigError
 from benchmarks.report import table
 from tools.marked import ROOT, replaced, stamp
@@ -33,7 +37,7 @@ HEAD: Final = ("rule set", "bot", "Elo", "95 %", "against the bot above it, 95 %
 
 
 def names() -> list[str]:
-    """The names of the plans: those of the rule sets, each before the one of `master`."""
+    """The names of the plans: those of the rule sets."""
     return sorted(path.stem for path in PLANS.glob("*.toml"))
 
 
@@ -45,11 +49,15 @@ def go_on(plan: Path, folder: Path, blocks: int, jobs: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(plan, folder / PLAN)
     with opened(folder, resume=(folder / FILE).is_file()) as (whole, results):
-        play(replace(whole, blocks=min(whole.blocks, blocks)), results, jobs, lambda _count: None)
+        pool = Pool(whole, jobs)
+        try:
+            play(replace(whole, blocks=min(whole.blocks, blocks)), results, pool.played, lambda _count: None)
+        finally:
+            pool.end()
 
 
-def rows(folder: Path) -> list[list[str]]:
-    """A row for each bot of a run, the weakest first, from its whole blocks.
+def whole_blocks(folder: Path) -> tuple[Plan, list[Played]]:
+    """The plan of a run, and the games of those of its blocks that have been played to the end.
 
     :raises ConfigError: the run has not begun.
     """
@@ -57,8 +65,16 @@ def rows(folder: Path) -> list[list[str]]:
     with closing(results_of(folder)) as results:
         games = list(results.games())
     count = Counter(game.block for game in games)
-    games = [game for game in games if count[game.block] == len(plan.units)]
-    rated = {rating.name: rating for rating in ratings(plan, games)}
+    return plan, [game for game in games if count[game.block] == len(plan.units)]
+
+
+def wrong(steps: Sequence[Rating]) -> list[str]:
+    """The steps of a ladder, the weakest first, that are not found: intervals overlap, or are in the other order."""
+    return [f"{worse.name} < {better.name}" for worse, better in pairwise(steps) if not worse.high < better.low]
+
+
+def rows(plan: Plan, games: Sequence[Played], rated: Mapping[str, Rating]) -> list[list[str]]:
+    """A row for each bot of a run, in the order of the plan."""
     out = []
     for number, entrant in enumerate(plan.entrants if games else ()):
         rating = rated[entrant.name]
@@ -71,8 +87,18 @@ def rows(folder: Path) -> list[list[str]]:
 
 def text_of(folders: Iterable[Path]) -> str:
     """The table of the runs that have begun, as Markdown."""
-    found = [row for folder in folders if (folder / FILE).is_file() for row in rows(folder)]
-    return "\n".join([*table(HEAD, found), "", f"Measured {stamp('src/bastide')}."])
+    found, missing = [], []
+    for folder in folders:
+        if (folder / FILE).is_file():
+            plan, games = whole_blocks(folder)
+            rated = {rating.name: rating for rating in ratings(plan, games)}
+            found += rows(plan, games, rated)
+            steps = [rated[entrant.name] for entrant in plan.entrants if entrant.name in rated]
+            missing += [f"{step} ({plan.configs[0][0]})" for step in wrong(steps)]
+    verdict = (
+        f"Not found: {', '.join(missing)}." if missing else "All intervals of a plan are disjoint and in this order."
+    )
+    return "\n".join([*table(HEAD, found), "", f"{verdict} Measured {stamp('src/bastide')}."])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -40,6 +40,7 @@ NO_ENGINE: Final = frozenset(
         "faults",
         "fuzz",
         "learn",
+        "ray",
         "rules",
         "server",
         "training",

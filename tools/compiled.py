@@ -2,8 +2,8 @@
 
 `wheel` makes and checks the release wheel, which is compiled twice, guided by a profile. `engine` builds and installs
 one that is compiled once, `tests-compiled` runs the engine's tests on it, `differential` plays the same games on it and
-interpreted, and `balance` measures the boards of a room with it. Each state of the build's input files has one wheel,
-cached under build/compiled.
+interpreted, `balance` measures the boards of a room with it, and `arena` runs tests of the arena on it, those on Ray in
+an environment that has Ray. Each state of the build's input files has one wheel, cached under build/compiled.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ LEVELS = {FOR_TESTS: "1"}
 EXTENSIONS = (".so", ".pyd")
 TALLIES = ROOT / "build" / "checks"
 """Where the stages of the check write what they tell of themselves (tools/checks.py)."""
+ON_RAY = "tests/ray"
+"""The tests that need the extra `ray`."""
 TEST_TOOLS = ("hypothesis", "pytest", "pytest-timeout", "pytest-xdist")
 """What these tests need of the dependencies for tests."""
 
@@ -207,21 +209,26 @@ class Engine(NamedTuple):
     modules: str
 
 
-def engine() -> Engine:
+def engine(extra: str = "") -> Engine:
     """The compiled engine of the source tree with its tests; built and installed if missing.
+
+    With an extra of the package, in another environment, which has what that brings.
 
     :raises Failed: it cannot be built.
     """
     wheel = built_wheel(FOR_TESTS)
     folder = wheel.parent
     say(check_files(wheel, compiled=True))
-    python = folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    if not (folder / ".installed").exists():
+    name = f"venv-{extra}" if extra else "venv"
+    python = folder / name / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    marker = folder / f".installed{name.removeprefix('venv')}"
+    if not marker.exists():
         say("installing it into an environment of its own")
         named = re.compile(rf"({'|'.join(TEST_TOOLS)})\b(?!-)")
-        tools = configuration()["project"]["optional-dependencies"]["test"]
-        python = install(folder / "venv", wheel, *(line for line in tools if named.match(line)))
-        (folder / ".installed").touch()
+        extras = configuration()["project"]["optional-dependencies"]
+        more = [line for line in extras["test"] if named.match(line)]
+        python = install(folder / name, wheel, *more, *(extras[extra] if extra else ()))
+        marker.touch()
     # The tests are packages: they need their folder on the path, without the source tree.
     tree = folder / "tree"
     shutil.rmtree(tree, ignore_errors=True)
@@ -257,6 +264,13 @@ def run_balance(compiled: Engine, arguments: Sequence[str]) -> None:
     watched([compiled.python, "-m", "tests.players.balance", *arguments], compiled.tree, "measuring boards")
 
 
+def run_arena(compiled: Engine, arguments: Sequence[str]) -> None:
+    """Run tests of the arena on the compiled engine; pytest gets the arguments. Raises Failed."""
+    watched(
+        [compiled.python, "-m", "pytest", "-p", "no:cacheprovider", *arguments], compiled.tree, "a test of the arena"
+    )
+
+
 def test_engine(part: str, arguments: Sequence[str]) -> None:
     """Build the compiled engine (`engine`), and run its tests, the differential run or a measurement. Raises Failed."""
     why_not = "BASTIDE_COMPILE=0" if wish() is Wish.PLAIN else hindrance()
@@ -266,13 +280,15 @@ def test_engine(part: str, arguments: Sequence[str]) -> None:
         say(f"left out: {why_not}")
         tally_of(part).write_text(json.dumps({"why": why_not}), "utf-8")
         return
-    compiled = engine()
+    compiled = engine("ray" if any(argument.startswith(ON_RAY) for argument in arguments) else "")
     if part == "tests-compiled":
         run_tests(compiled, arguments)
     if part == "differential":
         run_differential(compiled, arguments)
     if part == "balance":
         run_balance(compiled, arguments)
+    if part == "arena":
+        run_arena(compiled, arguments)
 
 
 def tally_of(stage: str) -> Path:
@@ -300,7 +316,7 @@ def main(arguments: Sequence[str]) -> int:
         match arguments:
             case ["wheel"]:
                 make_wheel()
-            case [("engine" | "tests-compiled" | "differential" | "balance") as part, *rest]:
+            case [("engine" | "tests-compiled" | "differential" | "balance" | "arena") as part, *rest]:
                 test_engine(part, rest)
             case _:
                 print(__doc__)

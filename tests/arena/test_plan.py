@@ -44,7 +44,7 @@ def test_a_plan_is_read_with_its_defaults() -> None:
         (
             "blocks = 2",
             'blocks = 2\nschedule = "cup"',
-            "schedule must be one of round-robin, gauntlet, league, got 'cup'",
+            "schedule must be one of round-robin, gauntlet, ladder, league, got 'cup'",
         ),
         ("blocks = 2", 'blocks = 2\nrecords = "all"', "records must be true or false, got 'all'"),
         (
@@ -82,6 +82,18 @@ def test_a_wrong_test_is_refused(test: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("schedule", "said"), [("gauntlet", "one must be greedy"), ("ladder", "they must be neighbours")]
+)
+def test_a_test_needs_entrants_that_meet(schedule: str, said: str) -> None:
+    third = '[[entrant]]\nname = "third"\n[test]\nentrants = ["{}", "third"]\n'
+    text = DUEL.replace("blocks = 2", f'blocks = 2\nschedule = "{schedule}"')
+    meets, does_not = ("greedy", "dice") if schedule == "gauntlet" else ("dice", "greedy")
+    assert read(text + third.format(meets)).test is not None
+    with pytest.raises(ConfigError, match=f"do not meet; .*{said}"):
+        read(text + third.format(does_not))
+
+
 def test_a_league_needs_an_entrant_for_each_seat() -> None:
     league = DUEL.replace("blocks = 2", 'blocks = 2\nschedule = "league"').replace("seats = 2", "seats = 3")
     with pytest.raises(ConfigError, match="a league needs at least as many entrants as seats, 3"):
@@ -91,6 +103,7 @@ def test_a_league_needs_an_entrant_for_each_seat() -> None:
 def test_each_entrant_has_each_seat_equally_often() -> None:
     assert sorted(seatings("round-robin", 3, 2)) == [*permutations(range(3), 2)]
     assert seatings("gauntlet", 3, 2) == [(0, 1), (1, 0), (0, 2), (2, 0)]
+    assert seatings("ladder", 3, 2) == [(0, 1), (1, 0), (1, 2), (2, 1)]
     alone = seatings("round-robin", 2, 3)
     assert sorted(alone) == [(0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0)]
     league = seatings("league", 4, 3)

@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -20,74 +20,22 @@ from bastide.arena.run import PLAN
 from bastide.cli.arena_page import page
 from bastide.kernel.game import Game
 from bastide.view.words import Words
+from tests.arena.runs import (
+    KINDS,
+    PATIENCE,
+    a_bot_loses_its_own_games,
+    count,
+    folder_of,
+    rows,
+    wait_until,
+    with_bot,
+)
 from tests.arena.test_plan import DUEL
 from tests.chosen import now_and_then
 from tests.cli.conftest import Command, bastide
-from tests.kernel.test_plugins import install
-from tests.processes import PATIENCE
 from tests.sizes import sized
 
 __all__ = ["bastide"]
-
-ODD = """
-import os, time
-from bastide.players import Bot
-from bastide.players.bot import legal_codes
-
-class Odd(Bot):
-    what = "raise"
-    asked = 0
-
-    def act(self, rules, state, seat, rng):
-        self.asked += 1
-        if self.asked == 5:
-            if self.what == "raise":
-                raise KeyError("nothing")
-            if self.what == "leave":
-                raise SystemExit(0)
-            if self.what == "exit":
-                os._exit(0)
-            if self.what == "hang":
-                while True:
-                    pass
-            if self.what == "hoard":
-                self.kept = [bytearray(1 << 20) for _ in range(10_000)]
-            if self.what == "cheat":
-                return -1
-        return legal_codes(rules, state, seat)[0]
-"""
-KINDS = {
-    "raise": "error: KeyError: 'nothing'",
-    "leave": "error: SystemExit: 0",
-    "cheat": "illegal: the bot 'cheat' chose -1",
-    "hang": "time",
-    "hoard": "memory",
-    "exit": "exit",
-}
-
-
-def folder_of(tmp_path: Path, text: str = DUEL) -> Path:
-    """A folder with a plan."""
-    folder = tmp_path / "run"
-    folder.mkdir()
-    (folder / PLAN).write_text(text, "utf-8")
-    return folder
-
-
-def rows(folder: Path) -> list[str]:
-    """The results by number, all but processor times."""
-    with sqlite3.connect(folder / FILE) as database:
-        names = [name for _, name, *_ in database.execute("PRAGMA table_info(game)") if name != "seconds"]
-        return [repr(row) for row in database.execute(f"SELECT {', '.join(names)} FROM game ORDER BY number")]
-
-
-def count(folder: Path) -> int:
-    """How many games a run has; 0 before it has begun."""
-    try:
-        with sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True) as database:
-            return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
-    except sqlite3.Error:
-        return 0
 
 
 def test_results_do_not_depend_on_the_number_of_processes(bastide: Command, tmp_path: Path) -> None:
@@ -213,36 +161,37 @@ def test_kills_of_processes_and_of_the_driver_lose_and_double_nothing(bastide: C
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "fault"), KINDS.items())
-def test_what_a_bot_does_costs_its_own_game_alone(
-    bastide: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, fault: str
-) -> None:
-    site = tmp_path / "site"
-    site.mkdir()
-    install(site, bots=f"{kind} = my_package.bots:{kind.title()}")
-    bots = f'{ODD}\nclass {kind.title()}(Odd):\n    what = "{kind}"\n'
-    (site / "my_package" / "bots.py").write_text(bots, "utf-8")
-    text = (
-        DUEL.replace('bot = "random"', f'bot = "{kind}"')
-        + f"[limits]\nseconds = {2 if kind == 'hang' else 60}\nmemory = 512\n"
-    )
-    folder = folder_of(tmp_path, text)
-    path = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH", "")]))
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "bastide", "arena", "run", str(folder), "-j", "2", "--json"],
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE * 4,
-    )
-    assert done.returncode == 0, done.stderr
-    report = json.loads(done.stdout)
-    assert (report["games"], report["faults"]) == (4, 4)
-    assert report["pairs"][0]["score"] == 1
-    results = Results(folder)
-    for game in results.games():
-        seat = game.seating.index("dice")
-        assert game.fault.startswith(f"{seat} {fault}")
-        assert game.winners == (1 - seat,)
-        assert Game.load(game.text).version == game.decisions > 4
-    results.close()
+def test_what_a_bot_does_costs_its_own_game_alone(tmp_path: Path, kind: str, fault: str) -> None:
+    a_bot_loses_its_own_games(tmp_path, kind, fault)
+
+
+STUCK = """
+import os
+from pathlib import Path
+from bastide.players import Bot
+
+class Stuck(Bot):
+    def act(self, rules, state, seat, rng):
+        Path(os.environ["STUCK"]).write_text(str(os.getpid()))
+        while True:
+            pass
+"""
+
+
+@pytest.mark.slow
+def test_a_process_ends_with_its_driver_even_if_a_bot_never_answers(tmp_path: Path) -> None:
+    told = tmp_path / "stuck"
+    environment = {**with_bot(tmp_path, "stuck", STUCK), "STUCK": str(told)}
+    folder = folder_of(tmp_path, DUEL.replace('bot = "random"', 'bot = "stuck"') + "[limits]\nseconds = 3600\n")
+    command = [sys.executable, "-P", "-m", "bastide", "arena", "run", str(folder), "-j", "1"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as driver:
+        try:
+            wait_until(lambda: told.exists() and told.read_text())
+        finally:
+            driver.kill()
+    process = int(told.read_text())
+    try:
+        wait_until(lambda: not Path(f"/proc/{process}").exists())
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)

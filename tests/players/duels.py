@@ -17,7 +17,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -25,11 +25,12 @@ from typing import Protocol
 
 from mypy_extensions import i64
 
+from bastide.arena.matches import play_out
 from bastide.arena.statistics import wilson
 from bastide.carcassonne.family import CarcassonneGame, configure
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import BITS, CHANCE, State
-from bastide.players import make_bot
+from bastide.kernel.state import CHANCE, State
+from bastide.players import Bot, make_bot
 from bastide.players.greedy.carcassonne.bot import CarcassonneBot
 from bastide.players.greedy.carcassonne.tables import Tables
 from bastide.players.strong.carcassonne.bot import TreeBot
@@ -109,6 +110,25 @@ class Elsewhere:
         return rules.read(answer["text"])[0], answer["seconds"]
 
 
+class Seated(Bot):
+    """A side in a seat of a game; its decisions are timed, and told to both sides by `follow`."""
+
+    def __init__(self, player: Player, rules: CarcassonneGame, follow: Callable[[int, int], None]) -> None:
+        super().__init__(0)
+        self.player = player
+        self.game = rules
+        self.follow = follow
+        self.seconds = 0.0
+        self.decisions = 0
+
+    def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
+        code, took = self.player.choose(self.game, state, seat)
+        self.seconds += took
+        self.decisions += 1
+        self.follow(seat, code)
+        return i64(code)
+
+
 @dataclass
 class Score:
     """What a match came to, for the first player."""
@@ -146,25 +166,26 @@ def play(players: Sequence[Player], modules: Sequence[str], pair: int, swapped: 
     rng.shuffle(order)
     for player in players:
         player.begin(rules)
-    s = rules.start()
-    while not rules.is_over(s):
-        mask = rules.actors(s)
-        seat = next((seat for seat in range(2) if mask & BITS[seat]), int(CHANCE))
-        if seat == CHANCE:
-            code = outcome(rules, s, order, rng)
-        else:
-            side = seat ^ int(swapped)
-            code, took = players[side].choose(rules, s, seat)
-            score.seconds[side] += took
-            score.decisions[side] += 1
+
+    def follow(seat: int, code: int) -> None:
         for player in players:
             player.follow(rules, seat, code)
-        rules.apply(s, seat, code)
+
+    def draw(_: Rules, s: State) -> int:
+        code = outcome(rules, s, order, rng)
+        follow(int(CHANCE), code)
+        return code
+
+    s = rules.start()
+    bots = [Seated(players[seat ^ int(swapped)], rules, follow) for seat in range(2)]
+    play_out(rules, s, bots, [bot.rng for bot in bots], draw)
     points = [int(rules.points(s, side ^ int(swapped))) for side in range(2)]
     score.games += 1
     score.wins += 1 if points[0] > points[1] else 0.5 if points[0] == points[1] else 0
     for side in range(2):
         score.points[side] += points[side]
+        score.seconds[side] += bots[side ^ int(swapped)].seconds
+        score.decisions[side] += bots[side ^ int(swapped)].decisions
 
 
 def outcome(rules: CarcassonneGame, s: State, order: list[i64], rng: random.Random) -> int:

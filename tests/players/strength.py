@@ -17,11 +17,16 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
+from mypy_extensions import i64
+
+from bastide.arena.matches import play_out
 from bastide.arena.statistics import wilson
 from bastide.catan.base.island import CITY
 from bastide.catan.family import IslandGame, configure
-from bastide.kernel.state import BITS, CHANCE, WINNERS, State
+from bastide.kernel.rules import Rules
+from bastide.kernel.state import BITS, WINNERS, State
 from bastide.players import Bot, make_bot
 from tests.players.blind import Blind, ships_of
 from tests.players.elsewhere import Elsewhere
@@ -48,7 +53,7 @@ ALL = tuple(name for name, levels in MATCHES.items() if "blind" not in levels)
 """The matches that `all` plays; those with a blind bot say something only with a module."""
 
 MOST_ACTIONS = 100_000
-"""No game takes as many; a bot that loops would."""
+"""No bot takes as many in a game; one that loops would."""
 
 
 @dataclass
@@ -93,6 +98,31 @@ def chi_square(counts: Sequence[int]) -> float:
     return sum((count - expected) ** 2 for count in counts) / max(expected, 1)
 
 
+class Heard(Bot):
+    """A bot whose actions are noted, and timed."""
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__(None)
+        self.bot = bot
+        self.codes: list[int] = []
+        self.seconds = 0.0
+
+    def act(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
+        if len(self.codes) == MOST_ACTIONS:
+            raise RuntimeError("the game does not end")
+        at = time.process_time()
+        code = self.bot.act(rules, state, seat, rng)
+        self.seconds += time.process_time() - at
+        self.codes.append(int(code))
+        return code
+
+
+def outcome(rng: random.Random, rules: Rules, s: State) -> int:
+    """What chance does, in the way in which all these games have always drawn."""
+    pairs = [int(n) for n in rules.outcomes(s)]
+    return rng.choices(pairs[::2], pairs[1::2])[0]
+
+
 def play(
     levels: tuple[str, ...],
     number: int,
@@ -113,33 +143,15 @@ def play(
     index = [(seat + number) % seats for seat in range(seats)]
     other = Elsewhere(old, "greedy", number)
     kinds = [levels[index[seat]] for seat in range(seats)]
-    bots = [bot_of(kind, 1000 * number + seat, other) for seat, kind in enumerate(kinds)]
+    bots = [Heard(bot_of(kind, 1000 * number + seat, other)) for seat, kind in enumerate(kinds)]
     s = rules.start()
     s.journal = []
     offer, trade, bank = (code_of(rules, word) for word in ("offer", "trade", "bank"))
     banks = int(rules.goods * rules.goods * 3)
-    actions = offers = trades = banked = decided = 0
-    spent = 0.0
     began = time.process_time()
-    while not rules.is_over(s):
-        actions += 1
-        if actions > MOST_ACTIONS:
-            raise RuntimeError(f"game {number} of {levels} does not end")
-        mask = int(rules.actors(s))
-        if mask == 0:
-            pairs = [int(n) for n in rules.outcomes(s)]
-            rules.apply(s, CHANCE, rng.choices(pairs[::2], pairs[1::2])[0])
-            continue
-        seat = next(seat for seat in range(seats) if mask & BITS[seat])
-        at = time.process_time()
-        code = int(bots[seat].act(rules, s, seat, bots[seat].rng))
-        if index[seat] == 0:
-            spent += time.process_time() - at
-            decided += 1
-        offers += code == offer
-        trades += trade <= code < trade + seats
-        banked += bank <= code < bank + banks
-        rules.apply(s, seat, code)
+    actions, _ = play_out(rules, s, bots, [heard.bot.rng for heard in bots], partial(outcome, rng))
+    codes = [code for heard in bots for code in heard.codes]
+    first = [heard for heard, place in zip(bots, index, strict=True) if place == 0]
     told = Counter(event.kind for event in s.journal)
     told["lost"] = sum(event.kind == "attack" and event.a > event.b for event in s.journal)
     told["standing"] = seats * int(rules.supply[CITY]) - sum(
@@ -159,12 +171,12 @@ def play(
         order=(winner - int(s.cells[rules.starter])) % seats if winner >= 0 else -1,
         turns=int(s.cells[rules.turn]),
         actions=actions,
-        offers=offers,
-        trades=trades,
-        bank=banked,
+        offers=codes.count(offer),
+        trades=sum(trade <= code < trade + seats for code in codes),
+        bank=sum(bank <= code < bank + banks for code in codes),
         seconds=time.process_time() - began,
-        spent=spent,
-        decided=decided,
+        spent=sum(heard.seconds for heard in first),
+        decided=sum(len(heard.codes) for heard in first),
         told=told,
     )
 

@@ -17,7 +17,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bastide.arena.matches import bot_of, play_out, points, seats_of, turns
+from bastide.arena.matches import bot_of, by_weight, play_out, points, seats_of, turns
 from bastide.arena.plan import Plan
 from bastide.kernel import record
 from bastide.kernel.errors import IllegalAction
@@ -166,7 +166,7 @@ def _played(
     s = rules.start()
     if kept is None and plan.records:
         kept = []
-    _, decisions = play_out(rules, s, bots, rngs, plan.stream(number, "chance"), kept)
+    _, decisions = play_out(rules, s, bots, rngs, by_weight(plan.stream(number, "chance")), kept)
     text = ""
     if kept is not None:
         won, over = seats_of(rules, int(rules.winners(s))), bool(rules.is_over(s))

@@ -72,7 +72,7 @@ class Series:
         kept: list[Decision] | None = [] if self.records else None
         chance = random.Random(f"{self.seed}:{index}:chance")
         s = rules.start()
-        actions, decisions = play_out(rules, s, bots, rngs, chance, kept)
+        actions, decisions = play_out(rules, s, bots, rngs, by_weight(chance), kept)
         winners = seats_of(rules, int(rules.winners(s)))
         over = bool(rules.is_over(s))
         hash_ = fingerprint(rules, s)
@@ -109,12 +109,16 @@ def bot_of(kind: str, seed: int) -> Bot:
     return bot if kind in LEVELS else Checked(kind, bot)
 
 
+Draw = Callable[[Rules, State], int]
+"""The code of the outcome of chance in a position."""
+
+
 def play_out(
     rules: Rules,
     s: State,
     bots: Sequence[Bot],
     rngs: Sequence[random.Random],
-    chance: random.Random,
+    draw: Draw,
     kept: list[Decision] | None = None,
 ) -> tuple[int, int]:
     """Play a position to the end of its game and return the numbers of engine actions and of decisions.
@@ -127,7 +131,7 @@ def play_out(
         mask = int(rules.actors(s))
         if mask == 0:
             seat = int(CHANCE)
-            code = drawn(rules, s, chance)
+            code = draw(rules, s)
         else:
             seat = (mask & -mask).bit_length() - 1
             code = int(bots[seat].act(rules, s, seat, rngs[seat]))
@@ -141,6 +145,11 @@ def play_out(
                 kept.append(Decision(seat, rules.write(codes)))
                 codes = []
     return actions, decisions
+
+
+def by_weight(rng: random.Random) -> Draw:
+    """Chance as the rules have it, from these random numbers."""
+    return lambda rules, s: drawn(rules, s, rng)
 
 
 def drawn(rules: Rules, s: State, rng: random.Random) -> int:

@@ -19,7 +19,7 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import configure
 from bastide.kernel.rules import Rules
 
-SCHEDULES: Final = ("round-robin", "gauntlet", "league")
+SCHEDULES: Final = ("round-robin", "gauntlet", "ladder", "league")
 MOST_BLOCKS: Final = 1_000_000
 KEYS: Final = ("seed", "schedule", "blocks", "records", "config", "entrant", "limits", "test")
 LIMITS: Final = {"seconds": 10.0, "memory": 2048.0}
@@ -108,9 +108,10 @@ def seats_of(config: Mapping[str, Any]) -> int:
 def seatings(schedule: str, entrants: int, seats: int) -> list[tuple[int, ...]]:
     """Every seating of a block, in a fixed order.
 
-    In a round robin each pair of entrants plays, in a gauntlet the first against each other one: at a table for two
-    from both seats, at a larger one each alone in every seat against the other in all others. In a league every choice
-    of as many entrants as there are seats plays, moved on by one seat until each has had all.
+    In a round robin each pair of entrants plays, in a gauntlet the first against each other one, in a ladder each
+    against the next: at a table for two from both seats, at a larger one each alone in every seat against the other in
+    all others. In a league every choice of as many entrants as there are seats plays, moved on by one seat until each
+    has had all.
     """
     if schedule == "league":
         return [
@@ -118,7 +119,11 @@ def seatings(schedule: str, entrants: int, seats: int) -> list[tuple[int, ...]]:
             for table in combinations(range(entrants), seats)
             for turn in range(seats)
         ]
-    pairs = [(0, other) for other in range(1, entrants)] if schedule == "gauntlet" else combinations(range(entrants), 2)
+    pairs = [
+        (one, other)
+        for one, other in combinations(range(entrants), 2)
+        if (schedule != "gauntlet" or one == 0) and (schedule != "ladder" or other == one + 1)
+    ]
     alone = [pair for one, other in pairs for pair in ((one, other), (other, one))]
     if seats == 2:
         return [*alone]
@@ -242,6 +247,11 @@ def _test(table: object, entrants: tuple[Entrant, ...], schedule: str) -> Sequen
         raise ConfigError(
             "test.entrants: in a gauntlet {given} do not meet; one must be {known}",
             {"given": ", ".join(two), "known": names[0]},
+        )
+    if schedule == "ladder" and abs(first - second) > 1:
+        raise ConfigError(
+            "test.entrants: in a ladder {given} do not meet; they must be neighbours in the plan",
+            {"given": ", ".join(two)},
         )
     elo = given.get("elo", [0, 20])
     if not isinstance(elo, list) or len(elo) != 2:

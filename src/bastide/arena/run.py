@@ -6,14 +6,13 @@ import hashlib
 import importlib.util
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import bastide
-from bastide.arena import workers
 from bastide.arena.games import Played
 from bastide.arena.plan import Plan, read
 from bastide.arena.results import FILE, Results
@@ -177,7 +176,11 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def play(plan: Plan, results: Results, jobs: int, told: Callable[[int], None]) -> None:
+Player = Callable[[Iterable[int]], Generator[Played, None, None]]
+"""Plays the games of these numbers, each once or more often, in any order: `Pool.played`, `Cluster.played`."""
+
+
+def play(plan: Plan, results: Results, played: Player, told: Callable[[int], None]) -> None:
     """Play what is missing, or until the test of the plan decides; `told` hears of the number of games that are there.
 
     The test is looked at between two batches of whole blocks, so that the same games are played with any number of
@@ -191,10 +194,11 @@ def play(plan: Plan, results: Results, jobs: int, told: Callable[[int], None]) -
         numbers = range(first * len(plan.units), last * len(plan.units))
         missing = [number for number in numbers if number not in there]
         told(len(there))
-        for games in _batches(workers.played(plan, missing, jobs)):
-            results.add(games)
-            there.update(game.number for game in games)
-            told(len(there))
+        with closing(played(missing)) as playing:
+            for games in _batches(playing):
+                results.add(games)
+                there.update(game.number for game in games)
+                told(len(there))
         if test is not None:
             scores = block_scores(plan, results.games(), *test.entrants)[:last]
             if verdict(scores, test).decided:

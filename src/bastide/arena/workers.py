@@ -11,15 +11,19 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from bastide.arena.games import ACTS, NUMBER, SEAT, Played, Watch, forfeited, play
 from bastide.arena.plan import Plan
+from bastide.kernel.errors import ConfigError
 
 try:
     import resource
@@ -36,11 +40,12 @@ DEATHS: Final = 3
 MIB: Final = 1 << 20
 
 
-class WorkerDied(RuntimeError):
-    """Processes end again and again without a bot of a plug-in to blame."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(f"the process that plays game {number} has ended {DEATHS} times")
+def gave_up(number: int, times: int) -> ConfigError:
+    """The error that processes end again and again without a bot of a plug-in to blame."""
+    return ConfigError(
+        "game {number} cannot be played: its process has ended {count} {count:time|times}",
+        {"number": number, "count": times},
+    )
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,8 @@ class Worker:
         """Send a batch."""
         self.tasks = list(tasks)
         self.since = self.given = time.monotonic()
-        self.line.send(tasks)
+        with suppress(OSError):  # it has died meanwhile, which is seen as it is waited for
+            self.line.send(tasks)
 
     def stuck(self, seconds: float) -> bool:
         """Whether a plug-in's bot has been deciding for longer than that."""
@@ -90,66 +96,79 @@ class Worker:
         self.line.close()
 
 
-def played(plan: Plan, numbers: Iterable[int], jobs: int) -> Iterator[Played]:
-    """Play these games in so many processes, and give each as it ends.
+class Pool:
+    """Processes that play games of a plan, so many at most; they stay for further games until `end`."""
 
-    :raises WorkerDied: a game cannot be played.
-    """
-    waiting: Iterator[int] = iter(numbers)
-    again: list[Task] = []
-    deaths: Counter[int] = Counter()
-    context = multiprocessing.get_context("spawn")
-    workers: list[Worker] = []
+    def __init__(self, plan: Plan, jobs: int) -> None:
+        self.plan = plan
+        self._jobs = jobs
+        self._context = multiprocessing.get_context("spawn")
+        self._free: list[Worker] = []
+        self._busy: list[Worker] = []
 
-    def next_batch(count: int) -> list[Task]:
-        batch: list[Task] = []
-        while len(batch) < count and again:
-            batch.append(again.pop())
-        while len(batch) < count and (number := next(waiting, None)) is not None:
-            batch.append(number)
-        return batch
+    def played(self, numbers: Iterable[int]) -> Generator[Played, None, None]:
+        """Play these games, and give each as it ends.
 
-    def begin() -> None:
-        if tasks := next_batch(1):
-            workers.append(started(context, plan))
-            workers[-1].give(tasks)
+        :raises ConfigError: a game cannot be played.
+        """
+        waiting: Iterator[int] = iter(numbers)
+        again: list[Task] = []
+        deaths: Counter[int] = Counter()
 
-    try:
-        for _ in range(jobs):
-            begin()
-        while workers:
-            multiprocessing.connection.wait([worker.line for worker in workers], LOOK)
-            for worker in list(workers):
-                died = False
-                try:
-                    while worker.line.poll():
-                        game: Played = worker.line.recv()
-                        worker.tasks.pop(0)
-                        yield game
-                except (EOFError, ConnectionResetError):
-                    died = True
-                if not died and worker.stuck(plan.limits["seconds"]):
-                    worker.process.kill()
-                    died = True
-                    cause = "time"
-                else:
-                    cause = "exit"
-                if died:
-                    workers.remove(worker)
-                    worker.end()
-                    again += rest(worker, cause, deaths)
-                    begin()
-                elif not worker.tasks:
-                    took = max(time.monotonic() - worker.given, 0.001)
-                    worker.batch = max(1, min(LARGEST, 2 * worker.batch, int(worker.batch * SECOND / took)))
-                    if tasks := next_batch(worker.batch):
-                        worker.give(tasks)
+        def give(worker: Worker | None) -> None:
+            count = 1 if worker is None else worker.batch
+            tasks, again[:] = again[:count], again[count:]
+            tasks += islice(waiting, count - len(tasks))
+            if tasks:
+                worker = worker or started(self._context, self.plan)
+                self._busy.append(worker)
+                worker.give(tasks)
+            elif worker is not None:
+                self._free.append(worker)
+
+        try:
+            for _ in range(self._jobs):
+                give(self._free.pop() if self._free else None)
+            while self._busy:
+                multiprocessing.connection.wait([worker.line for worker in self._busy], LOOK)
+                for worker in list(self._busy):
+                    died = False
+                    try:
+                        while worker.line.poll():
+                            game: Played = worker.line.recv()
+                            worker.tasks.pop(0)
+                            yield game
+                    except (EOFError, OSError):
+                        died = True
+                    if not died and worker.stuck(self.plan.limits["seconds"]):
+                        worker.process.kill()
+                        died = True
+                        cause = "time"
                     else:
-                        workers.remove(worker)
+                        cause = "exit"
+                    if died:
+                        self._busy.remove(worker)
                         worker.end()
-    finally:
-        for worker in workers:
-            worker.end()
+                        again += rest(worker, cause, deaths)
+                        give(None)
+                    elif not worker.tasks:
+                        self._busy.remove(worker)
+                        worker.batch = next_size(worker.batch, worker.batch, time.monotonic() - worker.given)
+                        give(worker)
+        finally:
+            # Some still play if nobody wants more games.
+            while self._busy:
+                self._busy.pop().end()
+
+    def end(self) -> None:
+        """End the processes."""
+        while self._free:
+            self._free.pop().end()
+
+
+def next_size(size: int, played: int, seconds: float) -> int:
+    """How many games a batch is to have, from the size before and how long so many games took."""
+    return max(1, min(LARGEST, 2 * size, int(played * SECOND / max(seconds, 0.001))))
 
 
 def rest(worker: Worker, cause: str, deaths: Counter[int]) -> list[Task]:
@@ -167,7 +186,7 @@ def rest(worker: Worker, cause: str, deaths: Counter[int]) -> list[Task]:
         return [Lost(number, 1, task.seat, task.fault), *others]
     deaths[number] += 1
     if deaths[number] >= DEATHS:
-        raise WorkerDied(number)
+        raise gave_up(number, DEATHS)
     return [task, *others]
 
 
@@ -185,6 +204,7 @@ def work(line: Connection, watch: Watch, plan: Plan) -> None:
     """Play batches until the other end is closed."""
     # Ctrl-C reaches every process of the terminal; only the main process handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if resource is not None:
         size = int(plan.limits["memory"]) * MIB
         _, most = resource.getrlimit(resource.RLIMIT_DATA)
@@ -199,3 +219,11 @@ def work(line: Connection, watch: Watch, plan: Plan) -> None:
                 line.send(game)
     except (EOFError, OSError):
         os._exit(0)  # the driver has gone
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it has ended, even if a bot never comes back."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

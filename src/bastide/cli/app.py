@@ -335,27 +335,35 @@ app.add_typer(arena, name="arena")
 
 Run = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the run, with its plan.toml.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", help="The number of processes; 0 for one per processor.")]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster: auto, HOST:PORT, or local to start one here.",
+    ),
+]
 
 
 @arena.command("run")
-def arena_run(folder: Run, jobs: Jobs = 0, json: Json = False, lang: Lang = None) -> None:
+def arena_run(folder: Run, jobs: Jobs = 0, ray: Ray = None, json: Json = False, lang: Lang = None) -> None:
     """Play the plan in a folder and show the results. Ctrl-C stops; resume goes on."""
-    _arena_played(folder, jobs, json, lang, resume=False)
+    _arena_played(folder, jobs, ray, json, lang, resume=False)
 
 
 @arena.command("resume")
-def arena_resume(folder: Run, jobs: Jobs = 0, json: Json = False, lang: Lang = None) -> None:
+def arena_resume(folder: Run, jobs: Jobs = 0, ray: Ray = None, json: Json = False, lang: Lang = None) -> None:
     """Go on with a run that was stopped."""
-    _arena_played(folder, jobs, json, lang, resume=True)
+    _arena_played(folder, jobs, ray, json, lang, resume=True)
 
 
-def _arena_played(folder: Path, jobs: int, json: bool, lang: str | None, *, resume: bool) -> None:
+def _arena_played(folder: Path, jobs: int, ray: str | None, json: bool, lang: str | None, *, resume: bool) -> None:
     from bastide.cli import arena as playing
     from bastide.cli.output import language
     from bastide.cli.simulate import check_numbers
 
     check_numbers(1, jobs, 0, None)
-    playing.run(language(lang), folder, jobs or os.cpu_count() or 1, resume, json)
+    playing.run(language(lang), folder, jobs, ray, resume, json)
 
 
 @arena.command("table")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import sys
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
@@ -13,9 +15,10 @@ from typing import Any, TextIO
 from bastide.arena.games import Played, play
 from bastide.arena.plan import Plan, read
 from bastide.arena.results import COLUMNS, LISTS
-from bastide.arena.run import PLAN, changed, opened, plan_of, results_of, versions
+from bastide.arena.run import PLAN, Player, changed, opened, plan_of, results_of, versions
 from bastide.arena.run import play as play_run
 from bastide.arena.statistics import Rating, Verdict, block_scores, interval, pentanomial, ratings, verdict
+from bastide.arena.workers import Pool
 from bastide.cli.export import as_text
 from bastide.cli.failure import Failure
 from bastide.cli.output import emit, progress, replaced, table
@@ -25,16 +28,48 @@ from bastide.view.words import Words
 Report = dict[str, Any]
 
 
-def run(words: Words, folder: Path, jobs: int, resume: bool, as_json: bool) -> None:
+def run(words: Words, folder: Path, jobs: int, cluster: str | None, resume: bool, as_json: bool) -> None:
     """Play the plan in a folder, or what is missing of it, and show the results.
 
-    :raises ConfigError: the plan is wrong, or the run cannot be begun or gone on with.
+    `jobs` is the number of processes, 0 for all processors; `cluster` the address of a Ray cluster.
+
+    :raises ConfigError: the plan is wrong, the run cannot be begun or gone on with, or there is no such cluster.
+    :raises Failure: Ray is not installed.
     """
-    with opened(folder, resume=resume) as (plan, results):
+    with ExitStack() as stack:
+        # First, so that a run without its cluster has not begun.
+        played = stack.enter_context(player(plan_of(folder)[0], jobs, cluster))
+        plan, results = stack.enter_context(opened(folder, resume=resume))
         bar, task = progress(plan.games, words.gettext("Games"), as_json)
-        with bar:
-            play_run(plan, results, jobs, lambda count: bar.update(task, completed=count))
+        stack.enter_context(bar)
+        play_run(plan, results, played, lambda count: bar.update(task, completed=count))
     show(words, folder, as_json)
+
+
+@contextmanager
+def player(plan: Plan, jobs: int, cluster: str | None) -> Iterator[Player]:
+    """What plays games of a plan: processes of this machine, or the cluster at an address.
+
+    :raises ConfigError: there is no such cluster, or no such bot.
+    :raises Failure: Ray is not installed.
+    """
+    if cluster is None:
+        pool = Pool(plan, jobs or os.cpu_count() or 1)
+        try:
+            yield pool.played
+        finally:
+            pool.end()
+        return
+    try:
+        from bastide.arena.cluster import connected
+    except ImportError as error:
+        raise Failure(
+            "{name} is not installed, which this needs: {command}",
+            name=str(error.name),
+            command="pip install 'bastide[ray]'",
+        ) from None
+    with connected(plan, versions(plan), cluster, jobs) as there:
+        yield there.played
 
 
 def show(words: Words, folder: Path, as_json: bool) -> None:

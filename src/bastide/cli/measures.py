@@ -16,7 +16,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 from bastide import __version__
-from bastide.arena.matches import Series, play_out
+from bastide.arena.matches import Series, by_weight, play_out
 from bastide.catan.base.reading import read
 from bastide.catan.base.seams import IslandModule
 from bastide.catan.family import IslandGame
@@ -138,7 +138,7 @@ def greedy(seconds: float, number: int) -> Values:
     while True:
         rngs = [random.Random(f"{number}:{games}:{seat}") for seat in range(4)]
         bots = [make_bot("greedy", games * 4 + seat) for seat in range(4)]
-        play_out(rules, rules.start(), bots, rngs, random.Random(f"{number}:{games}"))
+        play_out(rules, rules.start(), bots, rngs, by_weight(random.Random(f"{number}:{games}")))
         games += 1
         took = time.process_time() - begun
         if took >= seconds:
