@@ -1,10 +1,13 @@
-"""One bot against others of one kind on the island, in common worlds: every board is played from every seat.
+"""One bot against others of one kind, in common worlds: every board is played from every seat.
 
     python -m tests.players.paired strong greedy --seats 2 --boards 100
+    python -m tests.players.paired strong greedy --game carcassonne --module all
 
 Dice, draws and thefts of a board are the same in all its games (`Streams`). Levels are those of `make_bot`, `quick`
-for the quick policy, and `search` with the numbers of an `Effort`: `search:200,6,4,100,quick`. The interval is of the
-boards' shares, 95 %, since the games of a board are not independent; the other one, Wilson's, is of single games.
+for the quick policy, `search` with the numbers of an `Effort` (`search:200,6,4,100,quick`), and `tree` with a number of
+simulations (`tree:500`). Winners share a win.
+The interval is of the boards' shares, 95 %, since the games of a board are not independent; the other one, Wilson's, is
+of single games.
 """
 
 from __future__ import annotations
@@ -17,10 +20,12 @@ import statistics
 import sys
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from mypy_extensions import i64
 
 from bastide.arena.statistics import wilson
+from bastide.carcassonne.family import MODULES
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser, mixed
 from bastide.kernel.families import configure
@@ -28,6 +33,7 @@ from bastide.kernel.rules import Rules
 from bastide.kernel.state import BITS, CHANCE, State
 from bastide.players import Bot, make_bot
 from bastide.players.policies import policy
+from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.players.strong.island.bot import SearchBot
 from bastide.players.strong.island.weights import Effort
 from bastide.search.chance import Streams
@@ -35,6 +41,13 @@ from bastide.search.policy import Policy
 
 MOST: int = 100_000
 """No game takes as many actions."""
+
+
+class Result(NamedTuple):
+    """One game of the level that is measured: the share of the win, and the lead in points over the best rival."""
+
+    won: float
+    lead: int
 
 
 class PolicyBot(Bot):
@@ -59,16 +72,22 @@ def bot_of(level: str, seed: int) -> Bot:
     if level.startswith("search:"):
         budget, width, turns, errors, plays = level.removeprefix("search:").split(",")
         return SearchBot(seed, effort=Effort(int(budget), int(width), int(turns), int(errors), plays == "quick"))
+    if level.startswith("tree:"):
+        return TreeBot(seed, int(level.removeprefix("tree:")))
     return make_bot(level, seed)
 
 
-def board(first: str, rival: str, seats: int, number: int, modules: tuple[str, ...] = ()) -> tuple[list[bool], float]:
-    """Whether the first level wins board `number` from each seat; and the seconds that its decisions took."""
+def board(
+    first: str, rival: str, seats: int, number: int, modules: tuple[str, ...] = (), game: str = "island"
+) -> tuple[list[Result], float]:
+    """What the first level comes to on board `number` from each seat; and the seconds that its decisions took."""
     rng = random.Random(f"board {number}")
-    config = {"game": "island", "seats": seats, "layout": "random", "modules": list(modules), "options": {"first": 0}}
+    config = {"game": game, "seats": seats, "modules": list(modules), "options": {"first": 0}}
+    if game == "island":
+        config["layout"] = "random"
     rules = configure(config, rng)
     streams = Streams(rules)
-    won, spent = [], 0.0
+    found, spent = [], 0.0
     for own in range(seats):
         numbers = Chooser(mixed(number))
         streams.begin(numbers.a, numbers.b)
@@ -87,21 +106,32 @@ def board(first: str, rival: str, seats: int, number: int, modules: tuple[str, .
             if seat == own:
                 spent += time.process_time() - at
             rules.apply(s, seat, code)
-        won.append(bool(rules.winners(s) & BITS[own]))
-    return won, spent
+        points = [int(rules.total_points(s, seat)) for seat in range(seats)]
+        lead = points[own] - max(points[seat] for seat in range(seats) if seat != own)
+        winners = int(rules.winners(s))
+        won = 1 / winners.bit_count() if winners & int(BITS[own]) else 0
+        found.append(Result(won, lead))
+    return found, spent
 
 
-def report(found: Sequence[list[bool]], seconds: float) -> str:
+def error(boards: Sequence[float]) -> float:
+    """Half the interval of 95 % around the mean of the boards."""
+    return 1.96 * statistics.pstdev(boards) / math.sqrt(max(len(boards) - 1, 1))
+
+
+def report(found: Sequence[list[Result]], seconds: float) -> str:
     """The line that is printed."""
     games = sum(map(len, found))
-    wins = sum(map(sum, found))
-    shares = [sum(each) / len(each) for each in found]
-    error = 1.96 * statistics.pstdev(shares) / math.sqrt(max(len(shares) - 1, 1))
+    wins = sum(each.won for results in found for each in results)
+    shares = [statistics.mean(each.won for each in results) for results in found]
+    leads = [statistics.mean(each.lead for each in results) for results in found]
+    half = error(shares)
     share = wins / games
     low, high = wilson(wins, games)
     return (
-        f"{wins}/{games} = {share:.1%} [{share - error:.1%}, {share + error:.1%}] by boards, "
-        f"[{low:.1%}, {high:.1%}] by games; {seconds / games:.2f} s a game"
+        f"{wins:g}/{games} = {share:.1%} [{share - half:.1%}, {share + half:.1%}] by boards, "
+        f"[{low:.1%}, {high:.1%}] by games; lead {statistics.mean(leads):+.1f} +- {error(leads):.1f} points; "
+        f"{seconds / games:.2f} s a game"
     )
 
 
@@ -114,15 +144,17 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="number of the first board")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--module", action="append", default=[], help="a module to play with")
+    parser.add_argument("--game", choices=("island", "carcassonne"), default="island")
+    parser.add_argument("--module", action="append", default=[], help="a module to play with; all: Carcassonne's")
     given = parser.parse_args()
+    modules = tuple(MODULES) if given.module == ["all"] else tuple(given.module)
     work = [
-        (given.level, given.rival, given.seats, number, tuple(given.module))
+        (given.level, given.rival, given.seats, number, modules, given.game)
         for number in range(given.first, given.first + given.boards)
     ]
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
         found = pool.starmap(board, work, chunksize=1)
-    line = report([won for won, _spent in found], sum(spent for _won, spent in found))
+    line = report([results for results, _spent in found], sum(spent for _results, spent in found))
     sys.stdout.write(f"{given.level} against {given.rival}, {given.seats} seats: {line}\n")
 
 
