@@ -42,6 +42,7 @@ NO_ENGINE: Final = frozenset(
         "learn",
         "rules",
         "server",
+        "training",
         "view",
         "web",
     }

@@ -58,7 +58,7 @@ def plan(changed: Sequence[str], root: Path = ROOT) -> Plan:
     rooms |= {room for path in changed if (room := room_of_tests(path))}
     modules = {path for path in changed if path.startswith("tests/")}
     folders = {"tests/build"} if any(path.split("/")[0] in TOOLS for path in changed) else set()
-    for name in ("benchmarks", "examples"):
+    for name in ("benchmarks", "examples", "training"):
         if any(path.startswith(f"{name}/") for path in changed):
             affected.add(name)
     if any(path.startswith("docs/") or path.endswith(".md") for path in changed):
