@@ -1,1 +1,1 @@
-"""How the fitted numbers of the searching bots were made: not a part of the package."""
+"""How the numbers of the searching bots were found: one command each, in steps that resume."""

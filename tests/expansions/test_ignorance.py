@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 if not (ROOT / "src").is_dir():
     pytest.skip("there is no source tree beside these tests", allow_module_level=True)
 EXPANSIONS = Path("src/bastide/expansions")
-LOOKED_AT = ("src", "tools", "benchmarks", "build_backend", "examples")
+LOOKED_AT = ("src", "tools", "benchmarks", "build_backend", "examples", "training")
 FILES = (
     "CONTRIBUTING.md",
     "Makefile",

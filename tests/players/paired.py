@@ -1,13 +1,15 @@
-"""One bot against others of one kind on the island, in common worlds: every board is played from every seat.
+"""One bot against others of one kind, in common worlds: every board is played from every seat.
 
     python -m tests.players.paired strong greedy --seats 2 --boards 100
+    python -m tests.players.paired strong greedy --game carcassonne --module all
 
 Dice, draws and thefts of a board are the same in all its games (`Streams`). Levels are those of `make_bot`, `quick`
-for the quick policy, `search` with the numbers of an `Effort`: `search:200,6,4,100,quick`, `value:FILE` for the level
-strong with the weights of a file of `training.island`, `prospects` for it with greedy's evaluation, and `part` with a
-room's `bot.py`: `part:FILE` is the greedy bot with that file in place of the room's own, as plain Python. With
-`--sides` each level has every second seat, and wins with any of them. The interval is of the boards' shares, 95 %,
-since the games of a board are not independent; the other one, Wilson's, is of single games.
+for the quick policy, `search` with the numbers of an `Effort` (`search:200,6,4,100,quick`), `tree` with a number of
+simulations (`tree:500`), `value:FILE` for the level strong with the weights of a file of `training.island`,
+`prospects` for it with greedy's evaluation, and `part` with a room's `bot.py`: `part:FILE` is the greedy bot with that
+file in place of the room's own, as plain Python. Winners share a win. With `--sides` each level has every second seat,
+and wins with any of them. The interval is of the boards' shares, 95 %, since the games of a board are not independent;
+the other one, Wilson's, is of single games.
 """
 
 from __future__ import annotations
@@ -24,12 +26,13 @@ import time
 from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.arena.statistics import wilson
+from bastide.carcassonne.family import MODULES
 from bastide.catan.base.island import Island
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser, mixed
@@ -42,6 +45,7 @@ from bastide.players.greedy.island.bot import IslandBot
 from bastide.players.greedy.island.policy import Prospects
 from bastide.players.greedy.island.tables import Tables
 from bastide.players.policies import policy
+from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.players.strong.island.bot import SearchBot
 from bastide.players.strong.island.value import Value
 from bastide.players.strong.island.weights import Effort
@@ -80,6 +84,13 @@ def part_of(file: Path) -> Any:
     return module.BOT
 
 
+class Result(NamedTuple):
+    """One game of the level that is measured: the share of the win, and the lead in points over the best rival."""
+
+    won: float
+    lead: int
+
+
 class PolicyBot(Bot):
     """Plays as a policy of searches does."""
 
@@ -104,6 +115,8 @@ def bot_of(level: str, seed: int) -> Bot:
     if level.startswith("search:"):
         budget, width, turns, errors, plays = level.removeprefix("search:").split(",")
         return SearchBot(seed, effort=Effort(int(budget), int(width), int(turns), int(errors), plays == "quick"))
+    if level.startswith("tree:"):
+        return TreeBot(seed, int(level.removeprefix("tree:")))
     if level == "prospects":
         return SearchBot(seed, evaluation=Prospects)
     if level.startswith("value:"):
@@ -124,20 +137,21 @@ def board(
     seats: int,
     number: int,
     modules: tuple[str, ...] = (),
+    game: str = "island",
     layout: str = "random",
     sides: bool = False,
-) -> tuple[list[bool], float]:
-    """Whether the first level wins board `number` from each seat; and the seconds that its decisions took.
+) -> tuple[list[Result], float]:
+    """What the first level comes to on board `number` from each seat; and the seconds that its decisions took.
 
     With `sides`, from the even seats and from the odd ones.
     """
     rng = random.Random(f"board {number}")
-    config = {"game": "island", "seats": seats, "modules": list(modules), "options": {"first": 0}}
-    if layout:
+    config = {"game": game, "seats": seats, "modules": list(modules), "options": {"first": 0}}
+    if layout and game == "island":
         config["layout"] = layout
     rules = configure(config, rng)
     streams = Streams(rules)
-    won, spent = [], 0.0
+    found, spent = [], 0.0
     for own in [set(range(k, seats, 2)) for k in range(2)] if sides else [{seat} for seat in range(seats)]:
         numbers = Chooser(mixed(number))
         streams.begin(numbers.a, numbers.b)
@@ -156,21 +170,31 @@ def board(
             if seat in own:
                 spent += time.process_time() - at
             rules.apply(s, seat, code)
-        won.append(any(rules.winners(s) & BITS[seat] for seat in own))
-    return won, spent
+        points = [int(rules.total_points(s, seat)) for seat in range(seats)]
+        lead = max(points[seat] for seat in own) - max(points[seat] for seat in range(seats) if seat not in own)
+        winners = {seat for seat in range(seats) if rules.winners(s) & BITS[seat]}
+        found.append(Result(len(winners & own) / max(len(winners), 1), lead))
+    return found, spent
 
 
-def report(found: Sequence[list[bool]], seconds: float) -> str:
+def error(boards: Sequence[float]) -> float:
+    """Half the interval of 95 % around the mean of the boards."""
+    return 1.96 * statistics.pstdev(boards) / math.sqrt(max(len(boards) - 1, 1))
+
+
+def report(found: Sequence[list[Result]], seconds: float) -> str:
     """The line that is printed."""
     games = sum(map(len, found))
-    wins = sum(map(sum, found))
-    shares = [sum(each) / len(each) for each in found]
-    error = 1.96 * statistics.pstdev(shares) / math.sqrt(max(len(shares) - 1, 1))
+    wins = sum(each.won for results in found for each in results)
+    shares = [statistics.mean(each.won for each in results) for results in found]
+    leads = [statistics.mean(each.lead for each in results) for results in found]
+    half = error(shares)
     share = wins / games
     low, high = wilson(wins, games)
     return (
-        f"{wins}/{games} = {share:.1%} [{share - error:.1%}, {share + error:.1%}] by boards, "
-        f"[{low:.1%}, {high:.1%}] by games; {seconds / games:.2f} s a game"
+        f"{wins:g}/{games} = {share:.1%} [{share - half:.1%}, {share + half:.1%}] by boards, "
+        f"[{low:.1%}, {high:.1%}] by games; lead {statistics.mean(leads):+.1f} +- {error(leads):.1f} points; "
+        f"{seconds / games:.2f} s a game"
     )
 
 
@@ -183,17 +207,19 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="number of the first board")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--module", action="append", default=[], help="a module to play with")
-    parser.add_argument("--layout", default="random", help="the board; '' for the modules' own")
+    parser.add_argument("--game", choices=("island", "carcassonne"), default="island")
+    parser.add_argument("--module", action="append", default=[], help="a module to play with; all: Carcassonne's")
+    parser.add_argument("--layout", default="random", help="the island; '' for the modules' own")
     parser.add_argument("--sides", action="store_true", help="every second seat for each level")
     given = parser.parse_args()
+    modules = tuple(MODULES) if given.module == ["all"] else tuple(given.module)
     work = [
-        (given.level, given.rival, given.seats, number, tuple(given.module), given.layout, given.sides)
+        (given.level, given.rival, given.seats, number, modules, given.game, given.layout, given.sides)
         for number in range(given.first, given.first + given.boards)
     ]
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
         found = pool.starmap(board, work, chunksize=1)
-    line = report([won for won, _spent in found], sum(spent for _won, spent in found))
+    line = report([results for results, _spent in found], sum(spent for _results, spent in found))
     sys.stdout.write(f"{given.level} against {given.rival}, {given.seats} seats: {line}\n")
 
 

@@ -18,11 +18,12 @@ from bastide.players import make_bot
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.module_bots import bots_of
 from bastide.players.greedy.carcassonne.tables import Tables
-from bastide.players.greedy.carcassonne.weights import PERCENT
+from bastide.players.greedy.carcassonne.weights import FREED, GREEDY, PERCENT, TEMPO
 from bastide.players.honest import assert_honest
 from bastide.players.strong.carcassonne.bot import TreeBot
 from bastide.players.strong.carcassonne.evaluation import OTHERS, Prospects
 from bastide.players.strong.carcassonne.policy import Tiler
+from bastide.players.strong.carcassonne.weights import TWO
 from bastide.search.policy import WHOLE
 from tests.carcassonne.kit import BLUE, RED, board
 from tests.sizes import sized
@@ -98,7 +99,9 @@ def test_it_sees_what_the_rival_will_do_with_the_last_tile() -> None:
     ).stack(road_curve=1, city1=1)
     b.drawn(RED, "road_curve")
     s = b.game.state
-    assert spoils(b.r, s, int(TreeBot(1, 300).act(b.r, s, RED, random.Random(1))))
+    # Three points more, and the game is won that way alone.
+    s.cells[b.r.score + RED] += 3
+    assert spoils(b.r, s, int(TreeBot(1, 1_200).act(b.r, s, RED, random.Random(1))))
     assert not spoils(b.r, s, int(make_bot("greedy", 1).act(b.r, s, RED, random.Random(1))))
 
 
@@ -145,6 +148,48 @@ def test_shares_of_the_win_add_up(modules: tuple[str, ...]) -> None:
     assert told > 20
     best = max(range(3), key=lambda seat: r.points(s, seat))
     assert out[best] == max(out)
+
+
+def weighed(r: CarcassonneGame, place: i64, weight: int) -> Tables:
+    """Greedy's tables but for one weight."""
+    weights = [int(each) for each in GREEDY]
+    weights[place] = weight
+    return Tables(r, bots_of(r), vec[i64](weights))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_turn_more_counts(seats: int) -> None:
+    r = game((), seats)
+    plain, tempo = (Prospects(weighed(r, TEMPO, weight), 300, 60) for weight in (0, 400))
+    before, after = vec[i64]([0] * seats), vec[i64]([0] * seats)
+    chooser = Chooser(1)
+    s = r.start()
+    met = set()
+    while not r.is_over(s):
+        seat = int(first_actor(r, s))
+        if seat < 0:
+            more = int(s.cells[r.stack]) % seats
+            ahead = {int(s.cells[r.on_turn] + k) % seats for k in range(more)}
+            plain.values(s, before)
+            tempo.values(s, after)
+            assert {k for k in range(seats) if after[k] > before[k]} == ahead
+            met.add(more)
+        r.apply(s, seat, random_action(r, s, seat, chooser))
+    assert len(met) == seats
+
+
+def test_a_follower_that_comes_back_counts() -> None:
+    b = board("S", {"0,0 road:E": RED}, seats=2)
+    s = b.game.state
+    plain, freed = (Look(weighed(b.r, FREED, weight), s, RED, False).values for weight in (0, 200))
+    assert freed[RED] > plain[RED]
+    assert freed[BLUE] == plain[BLUE]
+
+
+def test_two_seats_have_weights_of_their_own() -> None:
+    assert list(TreeBot(1).tables(game()).weights) == list(TWO)
+    assert list(TreeBot(1).tables(game((), 3)).weights) == list(GREEDY)
+    assert list(make_bot("greedy", 1).__dict__["_tiles"].tables(game()).weights) == list(GREEDY)
 
 
 def test_playouts_take_a_city_that_is_complete() -> None:

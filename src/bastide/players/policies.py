@@ -29,8 +29,9 @@ def policy(rules: Rules, name: str = "quick") -> Policy:
         known = ", ".join(POLICIES)
         raise ConfigError("policy {given} is unknown; there is {known}", {"given": quote(name), "known": known})
     if isinstance(rules, Carcassonne):
-        tiles = tables_of_tiles(rules)
-        return Tiler(tiles, weights.TRIES) if name == "quick" else GreedyTiler(tiles)
+        if name == "greedy":
+            return GreedyTiler(tables_of_tiles(rules))
+        return Tiler(tables_of_tiles(rules, weights.row(rules)), weights.TRIES)
     t = tables_of(rules)
     return QuickPolicy(t) if name == "quick" else GreedyPolicy(t)
 
@@ -38,5 +39,5 @@ def policy(rules: Rules, name: str = "quick") -> Policy:
 def evaluation(rules: Rules) -> Evaluation:
     """The evaluation of positions of this game. Raises ConfigError for a family without one."""
     if isinstance(rules, Carcassonne):
-        return TileProspects(tables_of_tiles(rules), weights.SURE, weights.UNSURE)
+        return TileProspects(tables_of_tiles(rules, weights.row(rules)), weights.SURE, weights.UNSURE)
     return evaluation_of(tables_of(rules))

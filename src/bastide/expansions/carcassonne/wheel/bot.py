@@ -179,7 +179,7 @@ class WheelBot(ModuleBot):
                 if held % FIGURE == look.seat:
                     points = 0
                 else:
-                    points += SHARED_PAYS * RIVAL // (self.r.seats - 1)
+                    points += SHARED_PAYS * look.w[RIVAL] // (self.r.seats - 1)
         return points * self.hit[sector] // PERCENT - look.cost() * (PERCENT - self.kept[sector]) // PERCENT
 
 

@@ -19,6 +19,7 @@ from bastide.players.bot import Bot
 from bastide.players.greedy.carcassonne.module_bots import bots_of
 from bastide.players.greedy.carcassonne.player import TilePlayer, decide
 from bastide.players.greedy.carcassonne.tables import Tables
+from bastide.players.greedy.carcassonne.weights import GREEDY
 
 
 class CarcassonneBot(Bot):
@@ -50,15 +51,19 @@ class CarcassonneBot(Bot):
         """The tables of a configured game, kept while the game is the same."""
         known = self._tables
         if known is None or known.r is not rules:
-            known = self._tables = tables_of(rules)
+            known = self._tables = tables_of(rules, self.row(rules))
         return known
 
+    def row(self, rules: Rules) -> vec[i64]:
+        """The weights by which it values positions."""
+        return GREEDY
 
-def tables_of(rules: Rules) -> Tables:
-    """The tables of a configured game. Raises ConfigError for another family's."""
+
+def tables_of(rules: Rules, weights: vec[i64] = GREEDY) -> Tables:
+    """The tables of a configured game, with a row of weights. Raises ConfigError for another family's."""
     if not isinstance(rules, Carcassonne):
         raise ConfigError("this bot plays Carcassonne only")
-    return Tables(rules, bots_of(rules))
+    return Tables(rules, bots_of(rules), weights)
 
 
 def tile_players(rules: Rules) -> list[TilePlayer]:

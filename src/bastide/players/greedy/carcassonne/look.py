@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bastide.carcassonne.base.carcassonne import FIGURE, FIGURE_SECTION, Carcassonne
+from bastide.carcassonne.base.carcassonne import FIGURE, FIGURE_SECTION, WHO_BITS, WHO_MOST, Carcassonne
 from bastide.carcassonne.base.laying import find, neighbour
 from bastide.carcassonne.base.scoring import AROUND, CITY_PAYS
 from bastide.carcassonne.base.tables import (
@@ -32,24 +32,24 @@ from bastide.players.greedy.carcassonne.tables import Tables
 from bastide.players.greedy.carcassonne.weights import (
     BIG_GAIN,
     BIG_PRICE,
+    CHANCES,
     CHANCES_MOST,
+    CHANCES_ROW,
     EARLY,
     FIELD_ENDS,
     FIELD_HOPE,
     FILLED,
     FITTING,
+    FREED,
     GROWTH,
     PERCENT,
     RIVAL,
     SMALL_HOPE,
+    SUPPLY,
     SUPPLY_MOST,
     TIED,
 )
 
-SUPPLY: Final = vec[i64]([0, 600, 1050, 1380, 1620, 1810, 1960, 2080, 2170])
-"""The value of the followers in supply, by number, with unlimited time; more count as the last entry."""
-CHANCES: Final = vec[i64]([100, 78, 62, 48, 36, 26, 18, 12, 8, 5])
-"""The chance that a feature is finished, by its open places, with unlimited time and tiles that fit everywhere."""
 LOST: Final[i64] = -1_000_000_000
 
 
@@ -66,13 +66,15 @@ class Look:
         r = t.r
         self.t = t
         self.r: Carcassonne = r
+        self.w: vec[i64] = t.weights
         self.s = s.copy() if trial else s
         self.seat: i64 = seat
         c = self.s.cells
         n = r.seats
         self.left: i64 = c[r.stack]
-        self.time: i64 = min(PERCENT, self.left * PERCENT // (n * EARLY))
+        self.time: i64 = min(PERCENT, self.left * PERCENT // (n * self.w[EARLY]))
         self.idle: i64 = 0
+        self.chance: i64 = 0
         self.cities: i64 = 0
         self.hope: i64 = 0
         self.kinds: vec[i64] = vec[i64]([0] * r.tables.kinds)
@@ -135,7 +137,9 @@ class Look:
                 each = self.values[seat] + self.delta[seat]
                 rivals += each
                 best = max(best, each)
-        return 2 * (self.values[self.seat] + self.delta[self.seat]) - (rivals // (n - 1) + best) * RIVAL // PERCENT
+        return (
+            2 * (self.values[self.seat] + self.delta[self.seat]) - (rivals // (n - 1) + best) * self.w[RIVAL] // PERCENT
+        )
 
     # -- placements
 
@@ -348,6 +352,7 @@ class Look:
             worth = self.field_worth(root, self.seat)
         else:
             worth = self.likely(root, kind)
+            worth += self.w[FREED + kind] * self.chance // PERCENT
         for m in self.t.modules:
             worth += m.claimed(self, root, kind)
         worth -= self.cost()
@@ -364,7 +369,7 @@ class Look:
 
     def supply_worth(self, count: i64) -> i64:
         """The value of followers in supply: each further one is worth less, and all less towards the end."""
-        return SUPPLY[min(count, SUPPLY_MOST)] * min(self.time * 2, PERCENT) // PERCENT + count * self.idle
+        return self.w[SUPPLY + min(count, SUPPLY_MOST)] * min(self.time * 2, PERCENT) // PERCENT + count * self.idle
 
     # -- features
 
@@ -379,13 +384,19 @@ class Look:
             self.survey(root)
         else:
             worth = self.likely(root, kind)
+            who = self.s.cells[r.who + root]
+            freed = self.w[FREED + kind] * self.chance // PERCENT
+            if freed != 0:
+                for seat in range(r.seats):
+                    if who >> (WHO_BITS * seat) & WHO_MOST != 0:
+                        out[at + seat] += freed
         tied = owners & (owners - 1) != 0
         for seat in range(r.seats):
             if owners & BITS[seat]:
                 if kind == FIELD_KIND:
                     worth = self.field_worth(root, seat)
                 if tied:
-                    out[at + seat] += worth * TIED // PERCENT
+                    out[at + seat] += worth * self.w[TIED] // PERCENT
                 else:
                     out[at + seat] += worth
         for m in self.t.modules:
@@ -472,9 +483,10 @@ class Look:
         if r.modular:
             partial = r.seams.worth(self.s, root, kind, False, partial)
             whole = r.seams.worth(self.s, root, kind, True, whole)
-        chance = chance * CHANCES[min(opens, CHANCES_MOST)] // PERCENT
+        chance = chance * self.w[CHANCES + kind * CHANCES_ROW + min(opens, CHANCES_MOST)] // PERCENT
+        self.chance = chance
         # It grows by about its open places until it is finished, and then its follower returns.
-        done = (PERCENT * (size + shields) + GROWTH * opens) * whole
+        done = (PERCENT * (size + shields) + self.w[GROWTH + kind] * opens) * whole
         return (done * chance + PERCENT * (size + shields) * partial * (PERCENT - chance)) // PERCENT
 
     def _monastery(self, root: i64) -> i64:
@@ -486,16 +498,17 @@ class Look:
         if r.modular:
             bonus = r.seams.bonus(self.s, root, MONASTERY_KIND, True)
         place = c[r.place_of + c[r.tile_of + root]]
-        chance = CHANCES[min(ends, CHANCES_MOST)] * self.time // PERCENT
+        chance = self.w[CHANCES + MONASTERY_KIND * CHANCES_ROW + min(ends, CHANCES_MOST)] * self.time // PERCENT
         filled: i64 = 0
         for step in range(AROUND):
             beside = neighbour(r, self.s, place, step)
             if beside < 0:
-                filled += FILLED
+                filled += self.w[FILLED]
             elif c[r.standing + beside] == 0:
                 filling = self.filling(c[r.rim + beside])
-                filled += FILLED * filling // PERCENT
+                filled += self.w[FILLED] * filling // PERCENT
                 chance = chance * filling // PERCENT
+        self.chance = chance
         return PERCENT * (AROUND + 1 - ends) + filled * self.time // PERCENT + bonus * chance
 
     def filling(self, rim: i64) -> i64:
@@ -511,7 +524,7 @@ class Look:
             kind = self.kinds[i]
             if fits[kind * RIMS + rim] != 0:
                 count += c[r.left + kind]
-        known = min(PERCENT, FITTING * count // (count + r.seats))
+        known = min(PERCENT, self.w[FITTING] * count // (count + r.seats))
         self.fit[rim] = known
         return known
 
@@ -538,19 +551,22 @@ class Look:
                         if ends == 0:
                             cities += 1
                         else:
-                            hope += CHANCES[min((ends + 1) // 2, CHANCES_MOST)]
+                            hope += self.w[CHANCES + FIELD_KIND * CHANCES_ROW + min((ends + 1) // 2, CHANCES_MOST)]
                 touched >>= 1
                 first += 1
             part = c[r.next + part]
             if part == root:
                 break
         self.cities = cities
-        self.hope = hope * self.time // PERCENT * SMALL_HOPE // PERCENT
+        self.hope = hope * self.time // PERCENT * self.w[SMALL_HOPE] // PERCENT
 
     def field_worth(self, root: i64, seat: i64) -> i64:
         """The likely points of the field surveyed last, for a farmer."""
         worth = CITY_PAYS
         if self.r.modular:
             worth = self.r.seams.field_worth(self.s, root, seat, worth)
-        ends = min(self.s.cells[self.r.ends + root], FIELD_ENDS)
-        return worth * (PERCENT * self.cities + self.hope) + ends * FIELD_HOPE * self.time // PERCENT // FIELD_ENDS
+        ends = min(self.s.cells[self.r.ends + root], self.w[FIELD_ENDS])
+        return (
+            worth * (PERCENT * self.cities + self.hope)
+            + ends * self.w[FIELD_HOPE] * self.time // PERCENT // self.w[FIELD_ENDS]
+        )

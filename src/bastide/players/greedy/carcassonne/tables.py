@@ -13,6 +13,7 @@ from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS
 from bastide.players.greedy.carcassonne.module_bot import ModuleBot
 from bastide.players.greedy.carcassonne.trial import Trial
+from bastide.players.greedy.carcassonne.weights import GREEDY
 
 
 @final
@@ -24,8 +25,9 @@ class Tables:
     Marks say what has been counted in a round: sections, places and tiles are marked with the number of the round.
     """
 
-    def __init__(self, r: Carcassonne, modules: list[ModuleBot]) -> None:
+    def __init__(self, r: Carcassonne, modules: list[ModuleBot], weights: vec[i64] = GREEDY) -> None:
         self.r = r
+        self.weights: vec[i64] = weights
         self.modules: list[ModuleBot] = modules
         self.named: list[ModuleBot] = []
         self.named_terms: list[str] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bastide.kernel.chooser import mixed
@@ -32,6 +33,10 @@ class TreeBot(CarcassonneBot):
         if len(codes) == 0:
             raise IllegalAction(f"seat {seat} has nothing to decide now", rules.turn_rule)
         return codes[0] if len(codes) == 1 else self.search(rules, state, seat).best
+
+    def row(self, rules: Rules) -> vec[i64]:
+        """The weights by which it values positions."""
+        return weights.row(rules)
 
     def search(self, rules: Rules, state: State, seat: int, explain: bool = False) -> Found:
         """All that the search of a decision finds. Raises IllegalAction."""

@@ -12,7 +12,7 @@ from bastide.carcassonne.base.tables import CITY_KIND, FIELD_KIND, ROAD_KIND
 from bastide.kernel.state import OVER, State
 from bastide.players.greedy.carcassonne.look import Look
 from bastide.players.greedy.carcassonne.tables import Tables
-from bastide.players.greedy.carcassonne.weights import PERCENT
+from bastide.players.greedy.carcassonne.weights import PERCENT, TEMPO
 from bastide.search.policy import Evaluation, share_by_lead, share_win
 
 POINTS: Final[i64] = 0
@@ -57,8 +57,12 @@ class Prospects(Evaluation):
             return
         scale = self.sure + self.unsure * c[r.stack] // n
         values = Look(self.t, s, 0, False).values
+        tempo = self.t.weights[TEMPO]
         for seat in range(n):
             out[seat] = values[seat]
+            # Whose turns are one more.
+            if (seat - c[r.on_turn] + n) % n < c[r.stack] % n:
+                out[seat] += tempo
         share_by_lead(out, scale)
 
     def explain(self, s: State, seat: i64, out: vec[i64]) -> None:

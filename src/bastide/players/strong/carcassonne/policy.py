@@ -67,7 +67,7 @@ class Tiler(Policy):
         tile = c[r.tiles] - 1
         lies = c[r.lies + tile]
         first = c[r.first + tile]
-        time: i64 = min(PERCENT, c[r.stack] * PERCENT // (r.seats * EARLY))
+        time: i64 = min(PERCENT, c[r.stack] * PERCENT // (r.seats * self.t.weights[EARLY]))
         price = COST * time // PERCENT // supply
         best: i64 = 0
         for k in range(t.sections[lies // 4]):

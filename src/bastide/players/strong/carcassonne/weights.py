@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
+
+from bastide.kernel.rules import Rules
+from bastide.players.greedy.carcassonne.weights import GREEDY
 
 STRONG: Final = 500
 MASTER: Final = 5_000
@@ -27,6 +31,25 @@ SURE: Final = 300
 """A lead of so many hundredths of a point multiplies the odds by e once all tiles are laid."""
 UNSURE: Final = 60
 """So many more are needed for each tile left to a seat."""
+
+TWO: Final = vec[i64](
+    [
+        *(11, 100, 88, 89, 63, 44, 77, 8, 250, 287, 287, 287, 6, 45),
+        *(0, 700, 1246, 1672, 2004, 2263, 2465, 2623, 2746),
+        *(100, 87, 67, 50, 35, 24, 16, 10, 6, 4),
+        *(100, 84, 64, 48, 35, 24, 16, 10, 6, 4),
+        *(100, 71, 53, 38, 26, 17, 11, 6, 4, 2),
+        *(100, 71, 51, 36, 24, 15, 9, 5, 3, 1),
+    ]
+)
+"""How positions are valued with two seats (`players/greedy/carcassonne/weights.py`). `training.carcassonne` fitted all
+but `TEMPO`, which is about what a turn brings."""
+
+
+def row(rules: Rules) -> vec[i64]:
+    """The weights by which positions of a game are valued: with more seats those of the greedy bot."""
+    return TWO if rules.seats == 2 else GREEDY
+
 
 FIELD_TILE: Final[i64] = 40
 FIELD_END: Final[i64] = 10
