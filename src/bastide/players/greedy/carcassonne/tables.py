@@ -11,6 +11,7 @@ from bastide.carcassonne.base.carcassonne import Carcassonne
 from bastide.carcassonne.base.tables import SECTIONS
 from bastide.kernel.codes import Codes
 from bastide.kernel.state import BITS
+from bastide.players.greedy.carcassonne.alike import alike
 from bastide.players.greedy.carcassonne.module_bot import ModuleBot
 from bastide.players.greedy.carcassonne.trial import Trial
 from bastide.players.greedy.carcassonne.weights import GREEDY
@@ -44,6 +45,7 @@ class Tables:
                     if r.tables.touches[kind * SECTIONS + field] & BITS[city]:
                         touched_by[kind * SECTIONS + city] |= BITS[field]
         self.touched_by: vec[i64] = touched_by
+        self._alike: vec[i64] = vec[i64]()
         self.round: i64 = 0
         self.part_marks: vec[i64] = vec[i64]([0] * (r.most_sections + SECTIONS))
         self.done_marks: vec[i64] = vec[i64]([0] * (r.most_sections + SECTIONS))
@@ -54,3 +56,9 @@ class Tables:
         """A number that marks nothing yet."""
         self.round += 1
         return self.round
+
+    def first_alike(self, lies: i64) -> i64:
+        """The first rotation of the same kind that lays the same features. Searches ask; it is worked out once."""
+        if len(self._alike) == 0:
+            self._alike = alike(self.r.tables)
+        return self._alike[lies]

@@ -17,7 +17,7 @@ from bastide.players.greedy.carcassonne.tables import Tables
 from bastide.players.greedy.carcassonne.turn import after, figure_values
 from bastide.players.greedy.carcassonne.weights import EARLY, PERCENT
 from bastide.players.strong.carcassonne.weights import COST, FIELD_END, FIELD_TILE, MONASTERY_END, ROAD_END
-from bastide.search.policy import Policy, add_best
+from bastide.search.policy import TAKEN, Policy, add_best
 
 
 class Tiler(Policy):
@@ -111,8 +111,11 @@ class Tiler(Policy):
         look = Look(self.t, s, seat)
         values = vec[i64]([0] * count)
         if phase == r.tile_phase:
+            plain = len(self.t.modules) == 0
             for n in range(count):
-                values[n] = look.placement(codes[n])
+                lies = (s.cells[r.drawn] - 1) * 4 + (codes[n] - r.tile_offset) % 4
+                # Of rotations that lay the same tile one is enough; expansions may tell them apart.
+                values[n] = TAKEN if plain and self.t.first_alike(lies) != lies else look.placement(codes[n])
         elif phase == r.figure_phase:
             values = figure_values(look, codes)
         else:
