@@ -151,3 +151,21 @@ def test_only_so_many_parts_are_kept() -> None:
     for name in (*range(MOST + 1), MOST, 0):
         kept.part(name, None, partial(draw, name))
     assert drawn == [*range(MOST + 1), 0]
+
+
+@pytest.mark.parametrize("away", [70, 110])
+def test_the_log_of_a_reader_who_was_away_has_no_gap(away: int) -> None:
+    rng = random.Random(2)
+    game = Game.new({"game": "island", "layout": "random"}, seed=2)
+    bots = [make_bot("greedy", seat) for seat in range(4)]
+    paint = Painter()
+    steps = 0
+    while not game.over:
+        if -1 in game.actors:
+            game.draw(rng)
+            continue
+        game.play(bots[game.actors[0]].choose(game, game.actors[0]), game.actors[0])
+        steps += 1
+        if steps > 40 and steps % away == 0:
+            shown = seen(game, 0)
+            assert joined(paint(shown, "en")) == render(shown, "en"), steps

@@ -58,7 +58,11 @@ def turns(desk: Desk, view: View) -> dict[str, str]:
     past: Past | None = desk.kept.last.get(("log", desk.seat))
     if past is None or not past.begins(about, over):
         past = Past(about, [], [])
-    past = Past(about, over, past.turns + drawn_turns(desk, view, over[len(past.lines) :]))
+    further = over[len(past.lines) :]
+    added = drawn_turns(desk, view, further)
+    # If not all of the further turns are shown, none before them is.
+    whole = sum(number for _, number, _ in added) == len(further)
+    past = Past(about, over, past.turns + added if whole else added)
     desk.kept.last["log", desk.seat] = past
     cut(past.turns)
     shown = past.turns + drawn_turns(desk, view, current)
