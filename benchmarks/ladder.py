@@ -24,7 +24,7 @@ from bastide.arena.plan import Plan
 from bastide.arena.results import FILE
 from bastide.arena.run import PLAN, opened, plan_of, play, results_of
 from bastide.arena.statistics import Rating, block_scores, interval, ratings
-from bastide.arena.workers import Pool
+from bastide.cli.arena import player
 from bastide.kernel.errors import ConfigError
 from benchmarks.report import table
 from tools.marked import ROOT, replaced, stamp
@@ -48,12 +48,8 @@ def go_on(plan: Path, folder: Path, blocks: int, jobs: int) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(plan, folder / PLAN)
-    with opened(folder, resume=(folder / FILE).is_file()) as (whole, results):
-        pool = Pool(whole, jobs)
-        try:
-            play(replace(whole, blocks=min(whole.blocks, blocks)), results, pool.played, lambda _count: None)
-        finally:
-            pool.end()
+    with opened(folder, resume=(folder / FILE).is_file()) as (whole, results), player(whole, jobs, None) as played:
+        play(replace(whole, blocks=min(whole.blocks, blocks)), results, played, lambda _count: None)
 
 
 def whole_blocks(folder: Path) -> tuple[Plan, list[Played]]:

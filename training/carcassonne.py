@@ -67,7 +67,7 @@ SAVED: Final = 50
 
 
 class Number(NamedTuple):
-    """What is fitted: where it begins, how far it is perturbed, and the least that it may be."""
+    """A fitted number: its start, the size of its perturbation, and its lower bound."""
 
     name: str
     start: float

@@ -54,6 +54,7 @@ from bastide.players.strong.island.bot import SearchBot
 from bastide.players.strong.island.value import COUNT, FEATURES, UNIT, Value
 from bastide.players.strong.island.weights import QUICK
 from bastide.search.chance import Streams
+from bastide.search.policy import WHOLE, share_win
 from tools.marked import ROOT, git
 
 DATA: Final = ROOT / "build" / "training" / "island"
@@ -100,6 +101,7 @@ class Rollouts:
         self.streams = Streams(rules)
         self.chooser = Chooser(0)
         self.out: vec[i64] = vec[i64]([0] * COUNT)
+        self.shares: vec[i64] = vec[i64]([0] * rules.seats)
 
     def play(self, world: State, seat: int, code: int, stop: int, numbers: Chooser) -> tuple[Any, list[float]]:
         """The features of all seats at the turn `stop`, or None, and how the seats share the win."""
@@ -119,10 +121,8 @@ class Rollouts:
             mask = phase.actors(s)
             seat = CHANCE if mask == 0 else int(lowest(mask))
             code = int(self.streams.sample(phase, s) if mask == 0 else self.quick.choose(s, seat, self.chooser))
-        winners = int(rules.winners(s))
-        count = winners.bit_count()
-        seats = int(rules.seats)
-        return leaf, [(winners >> each & 1) / count if count else 1 / seats for each in range(seats)]
+        share_win(rules.winners(s), rules.seats, self.shares)
+        return leaf, [int(share) / int(WHOLE) for share in self.shares]
 
     def features(self, s: State) -> list[list[int]]:
         """Those of each seat."""

@@ -52,7 +52,7 @@ def _keeps(r: Island, s: State, seat: int, code: int) -> bool:
 
 
 def _may_give(r: Island, s: State, seat: int, good: int) -> bool:
-    """Whether the others have something to give for this good and those that are given already."""
+    """Whether another seat may have a good other than this one and those that the offer gives already."""
     given = {g for g in range(int(r.goods)) if s.cells[r.gives + g] > 0} | {good}
     others = [other for other in range(r.seats) if other != seat]
     return any(_most(r, s, seat, o, g) > 0 for o in others for g in range(int(r.goods)) if g not in given)

@@ -78,7 +78,7 @@ def _chosen(look: Look, codes: vec[i64], offers: Offers | None, best: Best) -> i
 
 
 def _or_card(look: Look, codes: vec[i64]) -> i64:
-    """The end of the turn; or a card that can gain something, for most of those that are kept are never played."""
+    """End the turn, or play a card that may gain something: most cards that are kept are never played."""
     t = look.t
     hand = look.hand()
     best = Best(t.end, look.value() - PATIENCE)
