@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import random
 from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from dataclasses import replace
@@ -23,6 +24,7 @@ from bastide.server.http import sessions
 from bastide.server.log.draft import Outcome, Who
 from bastide.server.log.state import News
 from bastide.server.run.app import create_app
+from bastide.server.tables.heartbeat import STOOD_STILL
 from bastide.server.tables.hub import Hub
 from bastide.server.tables.shared import Render
 from bastide.server.tables.table import Table
@@ -85,6 +87,15 @@ def client_in(
     app = create_app(settings(folder, **more), render=render, engine=engine or Toy(), rng=random.Random(1))
     with TestClient(app) as client:
         yield client
+
+
+def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the server has logged as a warning or worse, except that a busy machine let it stand still.
+
+    What asyncio says of connections of earlier tests is not in it.
+    """
+    told = [one for one in caplog.records if one.levelno >= logging.WARNING and not one.name.startswith("asyncio")]
+    return [one.getMessage() for one in told if one.getMessage() != STOOD_STILL]
 
 
 def order(*seats: str, start: bool = False, **more: Any) -> CreateTable:

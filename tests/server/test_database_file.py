@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import shutil
 import sqlite3
@@ -19,7 +18,7 @@ from bastide.server.http import health
 from bastide.server.storage.store import Unusable
 from bastide.server.tables import hub as hubs
 from tests.postgres import execute
-from tests.server.tables import client_in, hub_in, playing, run
+from tests.server.tables import client_in, complaints, hub_in, playing, run
 from tests.server.test_health import ready
 from tests.server.test_http import make
 
@@ -120,7 +119,7 @@ def test_a_missing_database_is_warned_about(secret: str, tmp_path: Path, caplog:
     def start() -> list[str]:
         caplog.clear()
         with client_in(tmp_path, secret=secret):
-            return [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
+            return complaints(caplog)
 
     assert start() == [], "the first start"
     assert start() == [], "the second"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -25,7 +24,7 @@ from bastide.server.run.app import create_app
 from bastide.server.run.serve import options
 from bastide.server.tables.feed import NEWS
 from bastide.server.tables.hub import Hub
-from tests.server.tables import Person, hub_in, order, playing, run, settings, until
+from tests.server.tables import Person, complaints, hub_in, order, playing, run, settings, until
 from tests.server.test_secrecy import Ear
 from tests.server.toy import Toy, draw_panels
 
@@ -235,7 +234,7 @@ def test_who_goes_before_the_line_is_open_is_no_fault_of_the_server(
                 await line.recv()
 
     run(story())
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+    assert complaints(caplog) == []
 
 
 def test_a_reader_that_takes_nothing_does_not_hold_up_closing(tmp_path: Path) -> None:

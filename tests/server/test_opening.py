@@ -15,13 +15,8 @@ from bastide.server.cluster import opening
 from bastide.server.cluster.opening import open_hub
 from bastide.server.storage.store import Store, StoreError
 from tests.postgres import PostgresServer, database
-from tests.server.tables import hub_in, run, settings
+from tests.server.tables import complaints, hub_in, run, settings
 from tests.server.toy import Toy
-
-
-def told(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the server has logged; not what asyncio says of connections of earlier tests."""
-    return [one.getMessage() for one in caplog.records if one.name.startswith("bastide")]
 
 
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
@@ -78,15 +73,15 @@ def test_a_database_that_others_can_read_is_warned_about(tmp_path: Path, caplog:
             pass
 
     run(start())
-    assert told(caplog) == []
+    assert complaints(caplog) == []
     (tmp_path / "bastide.db").chmod(0o644)
     run(start())
-    assert told(caplog) == [said]
+    assert complaints(caplog) == [said]
     caplog.clear()
     (tmp_path / "bastide.db").chmod(0o600)
     (tmp_path / "secret").chmod(0o640)
     run(start())
-    assert told(caplog) == ["other users can read the secret, its mode should be 0600"]
+    assert complaints(caplog) == ["other users can read the secret, its mode should be 0600"]
 
 
 def test_a_missing_secret_beside_a_database_is_warned_about(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -97,12 +92,12 @@ def test_a_missing_secret_beside_a_database_is_warned_about(tmp_path: Path, capl
             pass
 
     run(start())
-    assert told(caplog) == []
+    assert complaints(caplog) == []
     (tmp_path / "secret").unlink()
     run(start("a secret of the environment"))
-    assert told(caplog) == []
+    assert complaints(caplog) == []
     run(start())
-    assert told(caplog) == [said]
+    assert complaints(caplog) == [said]
 
 
 def test_a_postgresql_that_is_away_is_waited_for(

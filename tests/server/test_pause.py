@@ -15,7 +15,7 @@ from bastide.server.engine.interface import BotLike
 from bastide.server.log.draft import Who
 from bastide.server.log.state import TableState
 from bastide.server.tables.bots import delays
-from tests.server.tables import Person, hub_in, order, playing, refused, run, seated, until
+from tests.server.tables import Person, complaints, hub_in, order, playing, refused, run, seated, until
 from tests.server.test_clock_table import Time, Watch, left
 from tests.server.toy import Toy
 
@@ -235,7 +235,7 @@ def test_a_pause_while_a_bot_thinks_is_no_fault_of_the_bot(tmp_path: Path, caplo
                 await until(lambda: any("command" in record.message for record in caplog.records))
                 await until(lambda: table.bots._call.is_set() or table.bots.awaited() is None)
                 await table._queue.join()
-            assert not [record for record in caplog.records if record.levelno > logging.INFO]
+            assert complaints(caplog) == []
             assert table.state.version == version
             await maud.do("resume")
             await until(lambda: table.state.match is not None and 0 in table.state.match.game.actors)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ from websockets.typing import Origin
 
 from bastide.server.http.socket_limits import HELD, SLICE
 from tests.server.cheating.ways import Scene, code, scene
-from tests.server.tables import order, run, until
+from tests.server.tables import complaints, order, run, until
 from tests.server.test_http import bearer
 from tests.server.test_lines import closed, serving
 
@@ -238,4 +237,4 @@ def test_a_line_that_is_refused_is_no_error_of_the_server(tmp_path: Path, caplog
             assert b'"origin"' in refused.value.response.body
 
     run(story())
-    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert complaints(caplog) == []
