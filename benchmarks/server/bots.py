@@ -9,6 +9,7 @@ import os
 import secrets
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +31,8 @@ NAME: Final = "bots"
 AT_ONCE: Final = "greedy"
 THINKS: Final = "searches"
 """A planted plug-in that burns 200 ms of processor time for each decision."""
+MOST: Final = 1.2
+"""How many times as high the p99 may be beside bots that think."""
 
 
 def with_bots(draft: Draft, level: str) -> Draft:
@@ -56,13 +59,19 @@ def measured(level: str, tables: int, bots: int, seconds: float, warm: float) ->
             found, marks = played([server], task, folder / "found.json", lambda word: None)
         log = (folder / "server.log").read_text("utf-8")
         return {
-            "shown": summary(found.shown),
+            "shown": found.shown,
             "commands": found.commands,
             "server": (marks["measured"].busy - marks["measuring"].busy) / seconds,
             "waited": (marks["measured"].waited - marks["measuring"].waited) / seconds,
             "late": summary(found.late)["p99"],
             "failed": log.count("ERROR"),
         }
+
+
+def milliseconds(times: Sequence[float]) -> list[str]:
+    """The median, p99 and maximum of times in seconds."""
+    found = summary(times)
+    return [f"{found[key]:.1f}" for key in ("median", "p99", "max")]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -79,13 +88,15 @@ def main(arguments: list[str] | None = None) -> int:
     if os.getpriority(os.PRIO_PROCESS, 0) > 19 - NICE:
         parser.error(f"at a niceness above {19 - NICE} bots cannot think at a lower priority than the server")
     rows = []
+    shown: dict[str, list[float]] = {AT_ONCE: [], given.level: []}
     for _ in range(given.times):
-        for level in (AT_ONCE, given.level):
+        for level in shown:
             load = os.getloadavg()[0]
             found = measured(level, given.tables, given.bots, given.seconds, given.warm)
-            times = [f"{found['shown'][key]:.1f}" for key in ("median", "p99", "max")]
+            shown[level] += found["shown"]
+            waits = milliseconds(found["shown"])
             cores = [f"{found['server']:.0%}", f"{found['waited']:.0%}", f"{found['late']:.1f}"]
-            rows.append([level, f"{found['commands']:,}", *times, *cores, str(found["failed"]), f"{load:.1f}"])
+            rows.append([level, f"{found['commands']:,}", *waits, *cores, str(found["failed"]), f"{load:.1f}"])
             print(rows[-1], file=sys.stderr, flush=True)
     head = [
         "bots",
@@ -99,7 +110,15 @@ def main(arguments: list[str] | None = None) -> int:
         "failures",
         "load before",
     ]
-    table = markdown(head, rows)
+    for level, times in shown.items():
+        rows.append([f"{level}, all", "", *milliseconds(times), *[""] * (len(head) - 5)])
+    ratio = summary(shown[given.level])["p99"] / summary(shown[AT_ONCE])["p99"]
+    table = [
+        *markdown(head, rows),
+        "",
+        f"Target: p99 within {MOST} times of that with bots that decide at once. "
+        f"Measured: {ratio:.2f} times; {'met' if ratio <= MOST else 'missed'}.",
+    ]
     if given.docs:
         about = (
             f"{given.tables} tables of four people and {given.bots} of a person and three bots, {given.seconds:g} s;"
