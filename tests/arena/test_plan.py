@@ -130,3 +130,8 @@ def test_a_game_depends_on_the_plan_and_its_number_alone() -> None:
     game = Game.load(first.text)
     assert (game.hash(), game.version, tuple(game.winners)) == (first.hash, first.decisions, first.winners)
     assert list(game.names) == ["dice 0", "greedy 1"]
+
+
+def test_another_name_of_a_level_is_an_entrant_of_that_level() -> None:
+    plan = read(DUEL.replace('name = "greedy"', 'name = "steady"'))
+    assert [(entrant.name, entrant.bot) for entrant in plan.entrants] == [("steady", "greedy"), ("dice", "random")]

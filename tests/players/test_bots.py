@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from bastide.catan.family import IslandGame, configure
+from bastide.cli.configs import bots
 from bastide.kernel.errors import ConfigError, IllegalAction
 from bastide.kernel.game import Game
 from bastide.kernel.resample import resample
@@ -143,3 +144,8 @@ def test_options_stop_no_bot(options: dict[str, Any]) -> None:
     rules = island(3, 9, **options)
     bots = [make_bot(level, 9) for level in ("greedy", "greedy", "random")]
     assert sum(1 for _ in positions(rules, bots, 9)) > 20
+
+
+def test_steady_is_another_name_of_greedy() -> None:
+    assert type(make_bot("steady", 1)) is type(make_bot("greedy", 1))
+    assert bots("steady,random") == ["greedy", "random"]

@@ -523,3 +523,13 @@ def test_creation_checks_the_config_the_seats_and_the_bots(tmp_path: Path) -> No
             assert table.state.names[1] not in ("Bruno", "")
 
     run(story())
+
+
+def test_the_pages_word_for_a_level_is_kept_as_the_level(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path) as hub:
+            table, outcome = await hub.create(order("open", "steady", "open"))
+            await Person(table, Who(outcome.seat, outcome.generation), "Maud").do("bot", "steady", seat=2)
+            assert [seat.bot for seat in table.state.seats[1:]] == ["greedy", "greedy"]
+
+    run(story())

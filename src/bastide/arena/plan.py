@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple, cast
 from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.families import configure
 from bastide.kernel.rules import Rules
+from bastide.players import level_of
 
 SCHEDULES: Final = ("round-robin", "gauntlet", "ladder", "league")
 MOST_BLOCKS: Final = 1_000_000
@@ -215,7 +216,7 @@ def _entrant(number: int, table: object) -> Entrant:
     if "bot" not in given and "name" not in given:
         raise ConfigError("{where} needs the name of a bot, such as {example}", {"where": where, "example": "greedy"})
     bot = _name(where, given.get("bot", given.get("name")))
-    return Entrant(_name(where, given.get("name", bot)), bot)
+    return Entrant(_name(where, given.get("name", bot)), level_of(bot))
 
 
 def _name(where: str, given: object) -> str:

@@ -92,4 +92,4 @@ def bots(text: str) -> list[str]:
     """
     names = [word.strip() for word in text.split(",") if word.strip()]
     players.check_names(names)
-    return names
+    return [players.level_of(name) for name in names]

@@ -89,6 +89,13 @@ OWN: Final[dict[str, type[Bot]]] = {
 }
 LEVELS: Final = tuple(OWN)
 """Bastide's own levels, weakest first."""
+ALIASES: Final = {"steady": "greedy"}
+"""Other names of levels: the word that the page has for one."""
+
+
+def level_of(name: str) -> str:
+    """The name under which a level is kept and shown."""
+    return ALIASES.get(name, name)
 
 
 def make_bot(level: str, seed: int | None = None) -> Bot:
@@ -96,6 +103,7 @@ def make_bot(level: str, seed: int | None = None) -> Bot:
 
     `seed` fixes all its choices; without it they differ from run to run.
     """
+    level = level_of(level)
     if level in OWN:
         return OWN[level](seed)
     found = plugin(BOTS, level)
@@ -142,4 +150,4 @@ def offered(processes: int) -> list[str]:
 
 def check_names(given: Collection[str]) -> None:
     """Refuse plug-ins with the same name as a requested level. Raises ConfigError."""
-    check_free(BOTS, tuple(level for level in LEVELS if level in given))
+    check_free(BOTS, tuple(name for name in (*LEVELS, *ALIASES) if name in given))

@@ -13,7 +13,7 @@ from bastide.kernel.errors import ConfigError, quote
 from bastide.kernel.playout import Player, PlayoutTally, random_action
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, State
-from bastide.players import Bot, known_levels, make_bot, players_of
+from bastide.players import Bot, known_levels, level_of, make_bot, players_of
 
 FAST: Final = ("uniform", "bank")
 """The policies that run inside the engine: uniformly random actions, and the same without offers."""
@@ -62,6 +62,7 @@ def playouts(
     check_number("seed", seed)
     if policy in FAST:
         return _read(playout.playouts(rules, state, games, Chooser(seed), limit, policy == "bank"))
+    policy = level_of(policy)
     if policy not in known_levels():
         known = ", ".join([*FAST, *known_levels()])
         raise ConfigError("policy {given} is unknown; there is {known}", {"given": quote(policy), "known": known})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bastide.kernel.errors import BastideError, quote
+from bastide.players import level_of
 from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.model import Command
 from bastide.server.engine.interface import Engine
@@ -56,6 +57,7 @@ def chair(draft: Draft, seat: int | None) -> int:
 
 def known_level(engine: Engine, level: str) -> str:
     """The level of a bot, if it exists. One that thinks in a process of its own is loaded only there."""
+    level = level_of(level)
     try:
         if not engine.thinks(level):
             engine.bot(level, 0)

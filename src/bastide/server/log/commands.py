@@ -14,6 +14,7 @@ from msgspec import UNSET
 from msgspec.json import encode
 
 from bastide.kernel.errors import BastideError, quote
+from bastide.players import level_of
 from bastide.server.common import names
 from bastide.server.common.faults import RequestRefused, of_engine, plain
 from bastide.server.common.model import Clock, Command, CreateTable, SeatPlan
@@ -262,7 +263,7 @@ def start(draft: Draft, asking: int | None, level: str = "") -> None:
     state = draft.state
     at_stage(draft, "start", "waiting")
     if level:
-        known_level(draft.engine, level)
+        level = known_level(draft.engine, level)
         for number, seat in enumerate(state.seats):
             if seat.kind == "open":
                 draft.write(SetBot(number, level, names.bot_name(state.names, number), seat.generation + 1), asking)
@@ -307,6 +308,7 @@ def change(draft: Draft, asking: int, command: Command) -> None:
     series = game.series and check_series(draft.engine, game.series, len(game.seats))
     bots: dict[str, str] = {}
     for number, plan in enumerate(game.seats):
+        plan.bot = level_of(plan.bot)
         old = state.seats[number] if number < len(state.seats) else None
         if plan.kind == "bot" and (old is None or (old.kind != "person" and old.bot != plan.bot)):
             known_level(draft.engine, plan.bot)
@@ -447,7 +449,7 @@ def create(draft: Draft, order: CreateTable, password: str = "") -> Outcome:
     bots: dict[str, str] = {}
     for number, plan in enumerate(order.seats):
         if plan.kind == "bot":
-            known_level(draft.engine, plan.bot)
+            plan.bot = known_level(draft.engine, plan.bot)
             bots[str(number)] = names.bot_name(called, number)
             called.append(bots[str(number)])
     clock = order.clock
