@@ -14,16 +14,16 @@ from tests.sizes import sized
 pytestmark = [pytest.mark.campaign, pytest.mark.timeout(6 * 3600)]
 
 
-def plan(first: str, second: str, blocks: int) -> str:
-    """Whole games of two bots, or of one under two names."""
-    text = DUEL.replace(", goal = 4 }", " }").replace("blocks = 2", f"blocks = {blocks}")
+def plan(first: str, second: str, blocks: int, goal: int) -> str:
+    """Games of two bots, or of one under two names."""
+    text = DUEL.replace("goal = 4", f"goal = {goal}").replace("blocks = 2", f"blocks = {blocks}")
     text = text.replace('name = "greedy"', f'name = "first"\nbot = "{first}"')
     return text.replace('name = "dice"\nbot = "random"', f'name = "second"\nbot = "{second}"')
 
 
 PLANS = {
-    "random": plan("random", "random", sized(100, 50_000)),
-    "greedy": plan("greedy", "greedy", sized(50, 1_000)),
+    "random": plan("random", "random", sized(100, 50_000), 4),
+    "greedy": plan("greedy", "greedy", sized(50, 1_000), 10),
 }
 
 

@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 import time
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -26,7 +26,7 @@ from bastide.kernel.game import Game
 from bastide.kernel.plugins import FOREIGN, cut
 from bastide.kernel.record import Decision, Record
 from bastide.kernel.rules import Rules
-from bastide.kernel.state import State
+from bastide.kernel.state import CHANCE, State
 from bastide.players import LEVELS, Bot
 
 NUMBER: Final = 0
@@ -39,7 +39,7 @@ Watch = MutableSequence[int]
 
 @dataclass(frozen=True)
 class Played:
-    """What a game came to, as it is stored; lists by seat. `seconds` are the processor times of the bots.
+    """What a game came to, as it is stored; lists by seat. `seconds` are the processor times of the seats.
 
     `fault` is empty, or says which seat forfeited and why: `2 time`. `text` is the record, if it is kept.
     """
@@ -69,15 +69,37 @@ class Forfeit(Exception):
         self.seat = seat
 
 
+class Meter:
+    """Processor time by seat.
+
+    It is read when the turn goes to another seat or to chance, not at each action, since that takes longer than the
+    decision of a quick bot. So it counts what the engine does with an action, too.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seconds = [0.0] * seats
+        self._seat = CHANCE
+        self._since = 0.0
+
+    def turn(self, seat: int) -> None:
+        """Count for this seat from now on; for none with `CHANCE`."""
+        if seat == self._seat:
+            return
+        now = time.process_time()
+        if self._seat != CHANCE:
+            self.seconds[self._seat] += now - self._since
+        self._seat, self._since = seat, now
+
+
 class Seated(Bot):
     """A bot whose processor time is measured; a plug-in's is watched.
 
     A plug-in's bot forfeits when bots of plug-ins have been asked `end` times in the game; never for 0.
     """
 
-    def __init__(self, level: str, seed: int, watch: Watch, end: int) -> None:
+    def __init__(self, level: str, seed: int, meter: Meter, watch: Watch, end: int) -> None:
         super().__init__(None)
-        self.seconds = 0.0
+        self._meter = meter
         self._bot: Bot | None = None
         self._level = level
         self._seed = seed
@@ -90,14 +112,15 @@ class Seated(Bot):
 
         :raises Forfeit: it has none.
         """
+        self._meter.turn(seat)
         if not self._foreign:
-            return self._timed(rules, state, seat, rng)
+            return self._asked(rules, state, seat, rng)
         self._watch[ACTS] += 1
         if self._watch[ACTS] == self._end:
             raise Forfeit(seat, "")
         self._watch[SEAT] = seat
         try:
-            return self._timed(rules, state, seat, rng)
+            return self._asked(rules, state, seat, rng)
         except IllegalAction as error:
             raise Forfeit(seat, "illegal", cut(str(error))) from None
         except MemoryError:
@@ -107,14 +130,11 @@ class Seated(Bot):
         finally:
             self._watch[SEAT] = -1
 
-    def _timed(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
-        begun = time.process_time()
+    def _asked(self, rules: Rules, state: State, seat: int, rng: random.Random) -> i64:
         if self._bot is None:
             # Made when it is first asked, so that a plug-in's fault is this seat's.
             self._bot = bot_of(self._level, self._seed)
-        code = self._bot.act(rules, state, seat, rng)
-        self.seconds += time.process_time() - begun
-        return code
+        return self._bot.act(rules, state, seat, rng)
 
 
 def play(plan: Plan, number: int, watch: Watch) -> Played:
@@ -128,15 +148,16 @@ def play(plan: Plan, number: int, watch: Watch) -> Played:
 def forfeited(plan: Plan, number: int, watch: Watch, acts: int, seat: int, fault: str) -> Played:
     """A game that a seat gave up when plug-ins were asked that often; played again up to there, for its record."""
     kept: list[Decision] = []
-    bots: list[Seated] = []
+    meter = Meter(len(plan.unit(number).seating))
     try:
-        found = _played(plan, number, watch, acts, kept, bots)
+        found = _played(plan, number, watch, acts, kept, meter)
     except Forfeit:
+        meter.turn(CHANCE)
         # Not the position at which the bots stopped: that may be inside a choice of several cards.
         game = Game(plan.rules(number), names(plan, number))
         for decision in kept:
             game.replay(decision.text, decision.seat)
-        found = _told(plan, number, game.rules, game.state, len(kept), bots, game.save())
+        found = _told(plan, number, game.rules, game.state, len(kept), meter, game.save())
     # A plug-in that decides otherwise each time may have ended the game otherwise.
     winners = tuple(other for other in range(len(found.seating)) if other != seat)
     return replace(found, winners=winners, fault=fault)
@@ -148,9 +169,9 @@ def _played(
     watch: Watch,
     end: int = 0,
     kept: list[Decision] | None = None,
-    bots: list[Seated] | None = None,
+    meter: Meter | None = None,
 ) -> Played:
-    """Play a game; `kept` collects its decisions and `bots` its bots.
+    """Play a game; `kept` collects its decisions and `meter` the time of its seats.
 
     :raises Forfeit: a bot has none.
     """
@@ -158,24 +179,31 @@ def _played(
     seating = plan.unit(number).seating
     rngs = [plan.stream(number, f"seat {seat}") for seat in range(len(seating))]
     watch[NUMBER], watch[ACTS], watch[SEAT] = number, 0, -1
-    bots = [] if bots is None else bots
-    bots += [
-        Seated(plan.entrants[entrant].bot, rng.getrandbits(62), watch, end)
+    clock = meter or Meter(len(seating))
+    bots = [
+        Seated(plan.entrants[entrant].bot, rng.getrandbits(62), clock, watch, end)
         for entrant, rng in zip(seating, rngs, strict=True)
     ]
     s = rules.start()
     if kept is None and plan.records:
         kept = []
-    _, decisions = play_out(rules, s, bots, rngs, by_weight(plan.stream(number, "chance")), kept)
+    weighed = by_weight(plan.stream(number, "chance"))
+
+    def draw(rules: Rules, s: State) -> int:
+        clock.turn(CHANCE)
+        return weighed(rules, s)
+
+    _, decisions = play_out(rules, s, bots, rngs, draw, kept)
+    clock.turn(CHANCE)
     text = ""
     if kept is not None:
         won, over = seats_of(rules, int(rules.winners(s))), bool(rules.is_over(s))
         named = names(plan, number)
         text = record.write(Record(rules.resolved(), named, tuple(kept), won, over, fingerprint(rules, s)))
-    return _told(plan, number, rules, s, decisions, bots, text)
+    return _told(plan, number, rules, s, decisions, clock, text)
 
 
-def _told(plan: Plan, number: int, rules: Rules, s: State, decisions: int, bots: Sequence[Seated], text: str) -> Played:
+def _told(plan: Plan, number: int, rules: Rules, s: State, decisions: int, meter: Meter, text: str) -> Played:
     unit = plan.unit(number)
     return Played(
         number=number,
@@ -188,7 +216,7 @@ def _told(plan: Plan, number: int, rules: Rules, s: State, decisions: int, bots:
         points=points(rules, s),
         turns=turns(rules, s),
         decisions=decisions,
-        seconds=tuple(bot.seconds for bot in bots),
+        seconds=tuple(meter.seconds),
         hash=fingerprint(rules, s),
         fault="",
         text=text,
