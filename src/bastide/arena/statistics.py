@@ -17,6 +17,8 @@ from typing import Final
 from bastide.arena.games import Played
 from bastide.arena.plan import Plan, Sequential
 
+Z: Final = 1.959964
+"""How many standard errors a 95 % interval of a normal distribution reaches."""
 SAMPLES: Final = 1000
 """How many samples of blocks a bootstrap draws."""
 ROUNDS: Final = 200
@@ -58,14 +60,34 @@ def pentanomial(scores: Sequence[float]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def interval(scores: Sequence[float], z: float = 1.959964) -> tuple[float, float, float]:
+def interval(scores: Sequence[float]) -> tuple[float, float, float]:
     """The mean of block scores with its 95 % interval, by the spread of the blocks."""
-    mean = sum(scores) / len(scores)
-    error = z * math.sqrt(spread(scores) / len(scores))
+    count = len(scores)
+    mean = sum(scores) / count
+    error = widened(count) * Z * math.sqrt(spread(scores) / count)
     return mean, max(0.0, mean - error), min(1.0, mean + error)
 
 
-def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
+def widened(count: int) -> float:
+    """How much wider a 95 % interval must be because its spread is measured on the same few blocks.
+
+    The quantile of Student's distribution is expanded as in Abramowitz and Stegun, 26.7.5.
+
+    >>> [round(widened(count), 3) for count in (10, 50, 1000)]
+    [1.216, 1.036, 1.002]
+    """
+    free = max(count - 1, 1)
+    powers = [Z**k for k in range(8)]
+    quantile = (
+        Z
+        + (powers[3] + Z) / (4 * free)
+        + (5 * powers[5] + 16 * powers[3] + 3 * Z) / (96 * free**2)
+        + (3 * powers[7] + 19 * powers[5] + 17 * powers[3] - 15 * Z) / (384 * free**3)
+    )
+    return quantile / Z * math.sqrt(count / free)
+
+
+def wilson(wins: float, games: int, z: float = Z) -> tuple[float, float]:
     """The 95 % interval of a share of wins among games that do not depend on each other (Wilson's score interval).
 
     >>> [round(x, 3) for x in wilson(95, 100)]
@@ -123,11 +145,13 @@ def ratings(plan: Plan, games: Iterable[Played], seed: int = 0, samples: int = S
     found = bradley_terry(summed(tables, n))
     rng = random.Random(seed)
     drawn = [bradley_terry(summed(rng.choices(tables, k=len(tables)), n), found) for _ in range(samples)]
+    wider = widened(len(tables))
     out = []
     for one, name in enumerate(names):
         values = sorted(sample[one] for sample in drawn)
         low, high = values[int(0.025 * samples)], values[int(0.975 * samples)]
-        out.append(Rating(name, found[one], low, high, played[one]))
+        elo = found[one]
+        out.append(Rating(name, elo, elo - wider * (elo - low), elo + wider * (high - elo), played[one]))
     return sorted(out, key=lambda rating: -rating.elo)
 
 
