@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from bastide.kernel.plugins import any_installed, plugins
 from bastide.server.common import logs
 from bastide.server.common.model import Chair
 from bastide.server.common.settings import Settings
@@ -179,6 +180,34 @@ def test_a_game_with_such_a_bot_goes_on_where_there_are_no_processes(tmp_path: P
             await until(lambda: table.state.version > version + 20, 200)
 
     run(story())
+
+
+@pytest.mark.slow
+def test_greedy_decides_for_a_bot_that_is_installed_no_more(
+    tmp_path: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    make = Games.bot
+
+    def noted(self: Games, level: str, seed: int) -> Any:
+        asked.append(level)
+        return make(self, level, seed)
+
+    async def story() -> None:
+        async with hub_in(tmp_path, **PATIENT) as hub:
+            table = await bots_alone(hub, "sound", "greedy")
+            found = table.state.id
+        shutil.rmtree(site)
+        for known in (plugins, any_installed):
+            known.cache_clear()
+        monkeypatch.setattr(Games, "bot", noted)
+        async with hub_in(tmp_path, **PATIENT) as hub:
+            table = await hub.table(found)
+            await until(lambda: table.state.seats[1].failed == "sound", 200)
+
+    run(story())
+    assert asked.count("sound") == 3
+    assert "random" not in asked
 
 
 @pytest.mark.slow
