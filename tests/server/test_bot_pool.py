@@ -146,6 +146,8 @@ def test_a_second_answer_is_none_to_the_next_question_and_no_other_bot_gets_it()
                 await pool.ask(question("forges"), LONG, "table")
             assert await pool.ask(question("forges"), LONG, "table") == "end"
 
+    asyncio.run(story())
+
 
 @pytest.mark.slow
 def test_what_a_plug_in_leaves_in_memory_is_not_there_for_other_bots_of_the_table() -> None:
