@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
+from statistics import mean, pstdev
 from typing import Any
 
 import pytest
@@ -25,6 +27,7 @@ from bastide.search import Evaluation, Found, Policy, search
 from bastide.search.chance import APART, Streams
 from bastide.search.halving import Halving
 from bastide.search.policy import WHOLE, share_win
+from bastide.search.tree import tree_search
 
 TINY: dict[str, Any] = {"seats": 2, "options": {"goal": 3}}
 
@@ -248,6 +251,7 @@ def test_bad_arguments_are_refused() -> None:
         ({"seed": None}, TypeError, "seed must be a whole number, got None"),
         ({"turns": 10**30}, ValueError, "turns must be at most 1000000000, got 1000000000000000000000000000000"),
         ({"errors": float("nan")}, ValueError, "errors must be at least 0, got nan"),
+        ({"margin": "1"}, TypeError, "margin must be a number, got '1'"),
         ({"margin": float("inf")}, ValueError, "margin must be at most 1000000000, got inf"),
         ({"codes": ["end"]}, TypeError, "codes must be the numbers of actions, got 'end'"),
         ({"policy": "quick"}, TypeError, "policy must be a bastide.search.Policy, .*got 'quick'"),
@@ -259,6 +263,78 @@ def test_what_is_no_such_number_or_policy_is_named(given: dict[str, Any], error:
     right: dict[str, Any] = {"seat": seat, "budget": 4, "policy": Policy(rules), "evaluation": Points(rules)}
     with pytest.raises(error, match=words):
         search(rules, s, **(right | given))
+
+
+class Ranks(Policy):
+    """Ranks the actions that it is given, whatever the position."""
+
+    def __init__(self, rules: Rules, codes: list[int]) -> None:
+        super().__init__(rules)
+        self.ranked = codes
+
+    def rank(self, s: State, seat: i64, out: Codes, most: i64) -> None:
+        for code in self.ranked:
+            out.add(code)
+
+
+def test_a_policy_that_ranks_what_is_no_legal_action_is_refused() -> None:
+    rules, s, seat = next(choices(TINY, 2))
+    legal = [int(code) for code in rules.legal(s, seat)]
+    illegal = next(code for code in range(int(rules.actions)) if code not in legal)
+    for code, error in ((illegal, IllegalAction), (-1, OutOfRange), (int(rules.actions), OutOfRange)):
+        plays = Ranks(rules, [legal[0], code])
+        with pytest.raises(error):
+            search(rules, s, seat, 4, policy=plays, evaluation=Points(rules))
+        with pytest.raises(error):
+            tree_search(rules, s, seat, 4, policy=plays, evaluation=Points(rules), width=2, seed=1)
+    many = search(rules, s, seat, 4, policy=Ranks(rules, legal), evaluation=Points(rules), width=2)
+    assert [one.code for one in many.candidates] == legal[:2]
+
+
+@pytest.mark.compiled
+def test_numbers_that_no_machine_word_holds_are_refused_alike() -> None:
+    rules, s, seat = next(choices(TINY, 2))
+    for great in (2**70, -(2**70)):
+        with pytest.raises(OutOfRange, match="is no seat"):
+            look(rules, s, great)
+        with pytest.raises(OutOfRange, match="is no action"):
+            look(rules, s, seat, codes=[great])
+    assert look(rules, s, seat, codes=iter(())) == look(rules, s, seat)
+    with pytest.raises(ValueError, match="no number may be more than"):
+        tree_search(rules, s, seat, 10**10, policy=Policy(rules), evaluation=Points(rules), width=2, seed=1)
+
+
+class Records(Points):
+    """Keeps what it was asked to judge: shares, points and ranks of every rollout."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.met: list[tuple[list[float], list[int], list[int]]] = []
+
+    def values(self, s: State, out: vec[i64]) -> None:
+        super().values(s, out)
+        seats = range(int(self.rules.seats))
+        ranks = [rank for seat in seats for rank, tied in enumerate(self.rules.ranking(s)) if seat in tied]
+        before = [sum(len(tied) for tied in self.rules.ranking(s)[:rank]) for rank in ranks]
+        points = [int(self.rules.total_points(s, seat)) for seat in seats]
+        self.met.append(([int(out[seat]) / int(WHOLE) for seat in seats], points, before))
+
+
+def test_a_candidate_has_means_and_spreads_of_every_seat() -> None:
+    for number, goal in ((3, 3), (40, 10)):
+        rules, s, seat = list(itertools.islice(choices({"seats": 3, "options": {"goal": goal}}, 5), number))[-1]
+        judge = Records(rules)
+        found = search(rules, s, seat, 12, policy=Policy(rules), evaluation=judge, width=1)
+        [one] = found.candidates
+        assert len(judge.met) == one.visits == 12
+        given = [(one.values, one.spreads), (one.points, one.point_spreads), (one.ranks, one.rank_spreads)]
+        for kind, (means, spreads) in enumerate(given):
+            for other in range(3):
+                numbers = [met[kind][other] for met in judge.met]
+                assert means[other] == pytest.approx(mean(numbers), abs=1e-5)
+                assert spreads[other] == pytest.approx(pstdev(numbers), abs=1e-2)
+        assert (one.value, one.spread) == (one.values[seat], one.spreads[seat])
+        assert max(one.point_spreads) > 0
 
 
 def test_ranked_by_the_lead_in_the_same_worlds() -> None:

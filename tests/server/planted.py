@@ -179,6 +179,23 @@ class Steals(Sound):
                 pass
 
 
+class Spoils(Sound):
+    """Leaves behind that every question in its process ends in an error, but its own first one."""
+
+    def before(self, game, seat):
+        from bastide.players import Bot
+
+        Bot.choose, Sound.before = self.fail, self.fail
+
+    def choose(self, game, seat):
+        self.before(game, seat)
+        return "roll"
+
+    @staticmethod
+    def fail(*given):
+        raise ValueError("spoilt")
+
+
 class Quits(Sound):
     """Ends its process soon after its answer."""
 
@@ -364,7 +381,7 @@ NAMES: Final = (
     *("Sound", "Searches", "Hangs", "HoldsOn", "Raises", "Exits", "Interrupts", "Ends", "Crashes", "Hoards"),
     *("Prints", "Writes", "Babbles", "Closes", "Wrong", "Nothing", "Unreliable", "Told", "Broken", "Sleeps", "Deaf"),
     *("Forks", "Forges", "Nests", "Repeats", "Counts", "Halves", "Floods", "Verbose", "Drawn"),
-    *("Delegates", "Lingers", "Ponders", "Steals", "Quits", "Employs", "Crowds", "Overflows", "Multiplies"),
+    *("Delegates", "Lingers", "Ponders", "Steals", "Quits", "Employs", "Crowds", "Overflows", "Multiplies", "Spoils"),
 )
 COLLAPSE: Final = ("collapsing", "leaving")
 """Bots whose modules raise an error, and `SystemExit`, when they are imported."""
@@ -396,6 +413,12 @@ def planted(site: Path) -> Iterator[None]:
 def question(level: str, seed: int = 1, seat: int = 0, game: Game | None = None) -> dict[str, Any]:
     """What a process is asked for a decision."""
     return Games().question(game or Game.new(CONFIG, seed=1, names=["Maud", "Odile", "Tibor"]), level, seat, seed)
+
+
+async def loaded(pool: BotPool, level: str, table: str) -> int:
+    """The process that has loaded a bot for a table."""
+    assert await pool.ask({"level": level, "seed": 0}, LONG, table) == ""
+    return pool._idle[-1].number
 
 
 def processes(pool: BotPool) -> list[int]:

@@ -21,7 +21,7 @@ from bastide.kernel.game import Game
 from bastide.server.engine import bot_pool
 from bastide.server.engine.bot_pool import BotError, BotPool, Unavailable
 from bastide.server.engine.child import Child
-from tests.server.planted import CONFIG, LONG, MEMORY, planted, processes, question, runs
+from tests.server.planted import CONFIG, LONG, MEMORY, loaded, planted, processes, question, runs
 
 SECRET = "a secret for tests only"
 
@@ -114,7 +114,7 @@ def test_what_a_bot_prints_is_no_answer_and_what_it_answers_is_only_text() -> No
 @pytest.mark.slow
 def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait() -> None:
     async def given_up(pool: BotPool, level: str, table: str, other: str) -> None:
-        [process] = processes(pool)
+        process = await loaded(pool, level, table)
         hung = asyncio.create_task(pool.ask(question(level), LONG, table))
         await asyncio.sleep(0.1)
         with pytest.raises(Unavailable):
@@ -129,8 +129,6 @@ def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait() -> 
 
     async def story() -> None:
         async with pool_of() as pool:
-            assert await pool.ask(question("sound"), LONG, "a") == "roll"
-            # Each is asked in the process that the table which waited before has by then.
             for level, table, other in (("hangs", "a", "b"), ("holdson", "b", "a"), ("deaf", "a", "b")):
                 await given_up(pool, level, table, other)
 
@@ -138,13 +136,26 @@ def test_a_bot_that_is_given_up_is_killed_and_only_those_in_the_queue_wait() -> 
 
 
 @pytest.mark.slow
-def test_a_second_answer_is_none_to_the_next_question_and_another_tables_bots_do_not_get_it() -> None:
+def test_a_second_answer_is_none_to_the_next_question_and_no_other_bot_gets_it() -> None:
     async def story() -> None:
-        async with pool_of(2) as pool:
+        async with pool_of(3) as pool:
             assert await pool.ask(question("forges"), LONG, "table") == "end"
             assert await pool.ask(question("sound"), LONG, "another") == "roll"
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
             with pytest.raises(BotError, match="answer to another question"):
-                await pool.ask(question("sound"), LONG, "table")
+                await pool.ask(question("forges"), LONG, "table")
+            assert await pool.ask(question("forges"), LONG, "table") == "end"
+
+    asyncio.run(story())
+
+
+@pytest.mark.slow
+def test_what_a_plug_in_leaves_in_memory_is_not_there_for_other_bots_of_the_table() -> None:
+    async def story() -> None:
+        async with pool_of(2) as pool:
+            assert await pool.ask(question("spoils"), LONG, "table") == "roll"
+            # Nor for hints, which are asked of a level of ours, in a game with a plug-in's room.
+            assert await pool.ask(question("greedy"), LONG, "table", last=True)
             assert await pool.ask(question("sound"), LONG, "table") == "roll"
 
     asyncio.run(story())
@@ -308,7 +319,7 @@ def test_one_that_dies_with_a_full_pipe_ends_with_what_it_has_started_too(monkey
 def test_a_bot_that_crowds_out_itself_is_too_slow_and_the_machine_was_not_too_busy() -> None:
     async def story() -> None:
         async with pool_of() as pool:
-            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            await loaded(pool, "crowds", "table")
             with pytest.raises(TimeoutError):
                 await pool.ask(question("crowds"), 8.0, "table")
 
@@ -322,7 +333,8 @@ def test_the_server_does_not_look_at_each_of_very_many_threads() -> None:
             assert await pool.ask(question("multiplies"), LONG, "table") == "1000"
             [process] = pool._live
             assert len(process.waits()) == bot_pool.MANY
-            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            assert await pool.ask({"level": "multiplies", "seed": 0}, LONG, "table") == ""
+            assert pool._live == [process]
 
     asyncio.run(story())
 
@@ -331,7 +343,7 @@ def test_the_server_does_not_look_at_each_of_very_many_threads() -> None:
 def test_an_answer_that_came_in_time_counts_also_if_the_server_is_late() -> None:
     async def story() -> None:
         async with pool_of() as pool:
-            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            await loaded(pool, "searches", "table")
             asked = asyncio.create_task(pool.ask(question("searches"), 3.0, "table"))
             for _ in range(20):
                 await asyncio.sleep(0)
@@ -361,13 +373,13 @@ def test_a_bot_that_had_no_processor_was_not_too_slow_but_one_that_sleeps_is() -
         core = min(os.sched_getaffinity(0))
         async with pool_of() as pool:
             for level in ("hangs", "delegates"):
-                assert await pool.ask(question("sound"), LONG, "table") == "roll"
-                os.sched_setaffinity(processes(pool)[0], [core])
+                os.sched_setaffinity(await loaded(pool, level, "table"), [core])
                 with burning(core, 5), pytest.raises(Unavailable) as caught:
                     await pool.ask(question(level), 8.0, "table")
                 assert str(caught.value) == "the machine was too busy"
                 assert processes(pool) == []
             assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            await loaded(pool, "sleeps", "table")
             with pytest.raises(TimeoutError):
                 await pool.ask(question("sleeps"), 5.0, "table")
 

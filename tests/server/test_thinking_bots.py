@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from bastide.kernel.plugins import any_installed, plugins
 from bastide.server.common import logs
 from bastide.server.common.model import Chair
 from bastide.server.common.settings import Settings
@@ -135,6 +136,37 @@ def test_a_bot_that_cannot_be_loaded_or_thinks_where_none_may_is_refused(tmp_pat
     run(story())
 
 
+def test_the_slowest_level_is_seated_only_where_it_is_offered(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, **PATIENT) as hub:
+            table, outcome = await hub.create(order("open", "greedy", "open", config=CONFIG))
+            maud = Person(table, Who(outcome.seat, outcome.generation), "Maud")
+            if "master" in table.view(0).bots:
+                await maud.do("bot", "master", seat=1)
+                return
+            for refusal in (
+                await refused(maud.do("bot", "master", seat=1), "config"),
+                await refused(hub.create(order("open", "master", "greedy", config=CONFIG)), "config"),
+            ):
+                assert str(refusal) == "Bots of the level 'master' would be too slow on this server"
+
+    run(story())
+
+
+@pytest.mark.slow
+def test_who_seats_a_level_of_ours_waits_for_no_bot_of_another_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_in(tmp_path, **PATIENT) as hub:
+            await bots_alone(hub, "sleeps", "greedy")
+            await until(lambda: hub.shared.bot_pool._busy, 200)
+            # The only process would be given up after two minutes.
+            async with asyncio.timeout(30):
+                await hub.create(order("open", "strong", "greedy", config=CONFIG))
+            assert hub.shared.bot_pool._busy
+
+    run(story())
+
+
 @pytest.mark.slow
 def test_a_game_with_such_a_bot_goes_on_where_there_are_no_processes(tmp_path: Path) -> None:
     async def story() -> None:
@@ -148,6 +180,34 @@ def test_a_game_with_such_a_bot_goes_on_where_there_are_no_processes(tmp_path: P
             await until(lambda: table.state.version > version + 20, 200)
 
     run(story())
+
+
+@pytest.mark.slow
+def test_greedy_decides_for_a_bot_that_is_installed_no_more(
+    tmp_path: Path, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    make = Games.bot
+
+    def noted(self: Games, level: str, seed: int) -> Any:
+        asked.append(level)
+        return make(self, level, seed)
+
+    async def story() -> None:
+        async with hub_in(tmp_path, **PATIENT) as hub:
+            table = await bots_alone(hub, "sound", "greedy")
+            found = table.state.id
+        shutil.rmtree(site)
+        for known in (plugins, any_installed):
+            known.cache_clear()
+        monkeypatch.setattr(Games, "bot", noted)
+        async with hub_in(tmp_path, **PATIENT) as hub:
+            table = await hub.table(found)
+            await until(lambda: table.state.seats[1].failed == "sound", 200)
+
+    run(story())
+    assert asked.count("sound") == 3
+    assert "random" not in asked
 
 
 @pytest.mark.slow

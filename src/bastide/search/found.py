@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -28,12 +28,13 @@ MOST = 1_000_000_000
 class Candidate:
     """An action of the searching seat, by its code, and what came of it in `visits` rollouts.
 
-    `values[seat]` are mean expected shares of the win, from 0 to 1, and `spread` the standard deviation of the
-    searching seat's; `points[seat]` are mean points where the rollouts end; `wins[seat]` counts the games that ended
-    with a win. `lead` is by how much `values` of the searching seat exceeds that of the first candidate in the same
-    worlds. `line` are the codes of the first rollout, chance and other seats included. `terms` are means of the terms
-    of the evaluation, empty unless asked for. A tree counts no points or wins, its `line` is what it tried most, and
-    its `lead` is not of the same worlds.
+    `values[seat]` are mean expected shares of the win, from 0 to 1, and `value` is the searching seat's; `points[seat]`
+    are mean points where the rollouts end, and `ranks[seat]` mean ranks there: 0 is the best, and seats that tie share
+    the better one. `spread`, `spreads`, `point_spreads` and `rank_spreads` are the standard deviations of all these.
+    `wins[seat]` counts the games that ended with a win. `lead` is by how much `values` of the searching seat exceeds
+    that of the first candidate in the same worlds. `line` are the codes of the first rollout, chance and other seats
+    included. `terms` are means of the terms of the evaluation, empty unless asked for. A tree counts no points, ranks
+    or wins and has no `spreads`, its `line` is what it tried most, and its `lead` is not of the same worlds.
     """
 
     code: int
@@ -46,6 +47,10 @@ class Candidate:
     wins: tuple[int, ...]
     line: tuple[int, ...]
     terms: dict[str, float]
+    ranks: tuple[float, ...] = ()
+    spreads: tuple[float, ...] = ()
+    point_spreads: tuple[float, ...] = ()
+    rank_spreads: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,8 +94,8 @@ def search(
     (a share of the win) after `errors` standard errors are taken off. Equal arguments give equal results, and nothing
     that is hidden from the seat changes them.
 
-    :raises IllegalAction: the seat has nothing to decide now, or a code is not legal.
-    :raises OutOfRange: there is no such seat, or the position is of another game.
+    :raises IllegalAction: the seat has nothing to decide now, or a code, also one that the policy ranks, is not legal.
+    :raises OutOfRange: there is no such seat or code, or the position is of another game.
     :raises ImpossiblePosition: no deal of the hidden cards fits what the seat knows.
     :raises ValueError: a number is too small or too large.
     :raises TypeError: an argument is of another kind, such as the name of a policy.
@@ -98,6 +103,11 @@ def search(
     for name, number in {"seat": seat, "budget": budget, "width": width, "turns": turns, "seed": seed}.items():
         if not isinstance(number, int):
             raise TypeError(f"{name} must be a whole number, got {number!r}")
+    for name, share in {"errors": errors, "margin": margin}.items():
+        if not isinstance(share, (int, float)):
+            raise TypeError(f"{name} must be a number, got {share!r}")
+    # Compiled, a greater number is none that a method takes.
+    rules.check_player(min(max(seat, -1), MOST))
     for given, kind in ((policy, Policy), (evaluation, Evaluation)):
         if not isinstance(given, kind):
             what = kind.__name__.lower()
@@ -121,14 +131,11 @@ def search(
             raise ValueError(f"{name} must be at most {MOST}, got {amount}")
     legal = {int(code) for code in rules.legal(state, seat)}
     found = Codes()
-    if codes:
-        for code in codes:
-            if not isinstance(code, int):
-                raise TypeError(f"codes must be the numbers of actions, got {code!r}")
-            if code not in legal:
-                raise IllegalAction(f"{rules.write([code])} is not legal for seat {seat} now", rules.turn_rule)
-            found.add(code)
-    else:
+    for code in codes:
+        if not isinstance(code, int):
+            raise TypeError(f"codes must be the numbers of actions, got {code!r}")
+        found.add(checked(rules, seat, code, legal))
+    if found.count == 0:
         # In a world that is dealt: a policy may not see what the seat does not.
         world = resample(rules, state, seat, mixed(seed))
         policy.rank(world, seat, found, width)
@@ -136,6 +143,10 @@ def search(
             own = int(policy.choose(world, seat, Chooser(seed)))
             for code in [own, *sorted(legal - {own})][:width]:
                 found.add(code)
+        found.count = min(found.count, width)
+        for i in range(found.count):
+            # A rollout would play it, whatever it is.
+            checked(rules, seat, int(found.items[i]), legal)
     row = found.row()
     halving = Halving(rules, state, seat, row, policy, evaluation, turns, LIMIT, seed, explain)
     best: i64 = halving.run(budget)
@@ -146,6 +157,19 @@ def search(
     return Found(int(row[best]), candidates, rollouts, int(halving.steps))
 
 
+def checked(rules: Rules, seat: int, code: int, legal: Collection[int]) -> int:
+    """The code, if it is legal. Raises OutOfRange and IllegalAction."""
+    # Compiled, a greater number is none that a method takes.
+    rules.check_code(min(max(code, -1), MOST))
+    if code not in legal:
+        raise IllegalAction(f"{rules.write([code])} is not legal for seat {seat} now", rules.turn_rule)
+    return code
+
+
+def _spreads(means: tuple[float, ...], squares: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(sqrt(max(square - mean**2, 0.0)) for mean, square in zip(means, squares, strict=True))
+
+
 def _candidate(halving: Halving, k: int) -> Candidate:
     seats, seat, n = int(halving.rules.seats), int(halving.seat), int(halving.visits[k])
 
@@ -153,17 +177,22 @@ def _candidate(halving: Halving, k: int) -> Candidate:
         return tuple(int(number) / scale for number in numbers[k * seats : (k + 1) * seats])
 
     values = row(halving.sums, n * int(WHOLE))
-    squares = row(halving.squares, n * int(WHOLE))
+    spreads = _spreads(values, row(halving.squares, n * int(WHOLE)))
+    points, ranks = row(halving.points, n), row(halving.ranks, n)
     names = halving.evaluation.terms if halving.n_terms else []
     return Candidate(
         code=int(halving.codes[k]),
         visits=n,
         value=values[seat],
-        spread=sqrt(max(squares[seat] - values[seat] ** 2, 0.0)),
+        spread=spreads[seat],
         lead=int(halving.lead(k, 0)) / int(WHOLE),
         values=values,
-        points=row(halving.points, n),
+        points=points,
         wins=tuple(int(number) for number in halving.wins[k * seats : (k + 1) * seats]),
         line=tuple(int(code) for code in halving.lines[k * LINE : (k + 1) * LINE] if code >= 0),
         terms={name: int(halving.terms[k * len(names) + i]) / n for i, name in enumerate(names)},
+        ranks=ranks,
+        spreads=spreads,
+        point_spreads=_spreads(points, row(halving.point_squares, n)),
+        rank_spreads=_spreads(ranks, row(halving.rank_squares, n)),
     )

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser, mixed
+from bastide.kernel.playout import MOST_POINTS
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import OVER, State
@@ -30,7 +31,8 @@ class Halving:
     """A search of one decision. Of action k and a seat: `sums[k * seats + seat]`, and so on.
 
     `visits[k]` rollouts; `sums` and `squares` of their values (millionths, and millionths of squares), `points` where
-    they end, `wins` of games that ended. `lines[k * LINE + i]` are the codes of the first rollout, -1 after its end.
+    they end with their `point_squares`, `ranks` there (0 the best; who ties shares the better) with theirs, `wins` of
+    games that ended. `lines[k * LINE + i]` are the codes of the first rollout, -1 after its end.
     `terms[k * n_terms + i]` sum the terms of the evaluation for the searching seat, if asked to `explain`.
     """
 
@@ -61,6 +63,9 @@ class Halving:
         self.sums: vec[i64] = vec[i64]([0] * (count * seats))
         self.squares: vec[i64] = vec[i64]([0] * (count * seats))
         self.points: vec[i64] = vec[i64]([0] * (count * seats))
+        self.point_squares: vec[i64] = vec[i64]([0] * (count * seats))
+        self.ranks: vec[i64] = vec[i64]([0] * (count * seats))
+        self.rank_squares: vec[i64] = vec[i64]([0] * (count * seats))
         self.wins: vec[i64] = vec[i64]([0] * (count * seats))
         self.lines: vec[i64] = vec[i64]([-1] * (count * LINE))
         self.steps: i64 = 0
@@ -73,6 +78,7 @@ class Halving:
         self._chooser = Chooser(0)
         self._streams = Streams(rules)
         self._values: vec[i64] = vec[i64]([0] * seats)
+        self._scores: vec[i64] = vec[i64]([0] * seats)
         self._parts: vec[i64] = vec[i64]([0] * self.n_terms)
 
     def run(self, budget: i64) -> i64:
@@ -190,13 +196,30 @@ class Halving:
             at = k * seats + other
             self.sums[at] += values[other]
             self.squares[at] += values[other] * values[other] // WHOLE
-            self.points[at] += rules.total_points(s, other)
+            points = rules.total_points(s, other)
+            self.points[at] += points
+            self.point_squares[at] += points * points
             if c[OVER] != 0 and (rules.winners(s) >> other) & 1:
                 self.wins[at] += 1
+                points = MOST_POINTS
+            self._scores[other] = points
+        self._rank(k * seats)
         if self.n_terms > 0:
             evaluation.explain(s, self.seat, self._parts)
             for i in range(self.n_terms):
                 self.terms[k * self.n_terms + i] += self._parts[i]
+
+    def _rank(self, at: i64) -> None:
+        """Count the ranks of the seats by their scores."""
+        scores = self._scores
+        seats = self.rules.seats
+        for seat in range(seats):
+            rank: i64 = 0
+            for other in range(seats):
+                if scores[other] > scores[seat]:
+                    rank += 1
+            self.ranks[at + seat] += rank
+            self.rank_squares[at + seat] += rank * rank
 
     def _open(self) -> None:
         """Deal the next world."""

@@ -24,7 +24,7 @@ from bastide.kernel.errors import IllegalAction
 from bastide.kernel.resample import resample
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import OVER, State
-from bastide.search.found import Candidate, Found
+from bastide.search.found import MOST, Candidate, Found, checked
 from bastide.search.policy import WHOLE, Evaluation, Policy, check_question
 
 PARTS: Final[i64] = 64
@@ -398,20 +398,26 @@ def tree_search(
     hidden from the seat, `worlds` are dealt. Equal arguments give equal results, whatever is hidden, and the position
     is not changed. With `explain`, candidates have the means of the terms of the evaluation.
 
-    :raises IllegalAction: the seat has nothing to decide.
+    :raises IllegalAction: the seat has nothing to decide, or an action that the policy ranks first is not legal.
     :raises OutOfRange: there is no such seat, or the position is of another game.
-    :raises ValueError: `simulations` or `worlds` is less than 1, or another number is negative.
+    :raises ValueError: `simulations` or `worlds` is less than 1, another number is negative, or one is too large.
     """
     check_question(rules, state, seat, policy, evaluation)
     if simulations < 1 or worlds < 1:
         raise ValueError(f"simulations and worlds must be at least 1, got {simulations} and {worlds}")
     if width < 0 or widen < 0 or grow < 0 or limit < 0 or explore < 0:
         raise ValueError(f"no number may be negative, got {width}, {widen}, {grow}, {limit} and {explore}")
+    if max(simulations, worlds, width, widen, grow, limit, explore) > MOST:
+        raise ValueError(f"no number may be more than {MOST}")
     seed = mixed(seed)
     dealt: list[State] = [state]
     if not is_open(rules, seat):
         dealt = [resample(rules, state, seat, seed + int(world)) for world in range(worlds)]
     tree = Tree(rules, dealt, seat, policy, evaluation, width, widen, grow, limit, explore, explain)
+    legal = {int(code) for code in rules.legal(state, seat)}
+    for code in tree.code[1:]:
+        # A simulation would play it, whatever it is.
+        checked(rules, int(seat), int(code), legal)
     for n in range(simulations):
         if tree.is_settled(simulations - n):
             break

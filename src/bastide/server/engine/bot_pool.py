@@ -96,7 +96,9 @@ async def in_time(work: Awaitable[T], due: float, clock: Callable[[], float]) ->
 
 
 class BotProcess:
-    """One process. Once a plug-in has run in it, it serves only its `owner`, for a plug-in may stay in memory."""
+    """One process. Once a plug-in has run in it, it serves only its `owner`, one bot at one table: a plug-in may stay
+    in memory.
+    """
 
     def __init__(self, child: Child) -> None:
         self._child = child
@@ -277,7 +279,7 @@ class BotPool:
 
         It is there after so many seconds of the clock, of which at most half are spent before a process has begun with
         the question. A process that fails, or is given up, is killed. If the bot is `foreign`, a plug-in's, no other
-        table is asked in the same process. A question that comes `last` waits until nobody else does.
+        table and no other bot is asked in the same process. A question that comes `last` waits until nobody else does.
 
         :raises Unavailable: no process was free in time, or none can be started, or the bot had too little time for
             itself, because the machine was busy.
@@ -330,7 +332,8 @@ class BotPool:
         await stack.enter_async_context(self._turns)
         stack.enter_context(self._counted())
         while True:
-            process, new = await self._taken(table if foreign else "")
+            # What a bot leaves behind must not see what another is asked, nor spoil its answer.
+            process, new = await self._taken(f"{table} {question['level']}" if foreign else "")
             try:
                 await process.begin(question, clock)
             except BaseException as error:

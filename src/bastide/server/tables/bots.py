@@ -15,6 +15,7 @@ import secrets
 from collections import Counter
 from typing import Final
 
+from bastide.players import LEVELS
 from bastide.server.common.faults import RequestRefused
 from bastide.server.common.logs import Fields, mark, write
 from bastide.server.common.model import Command
@@ -169,12 +170,14 @@ class BotPlayers:
         return True
 
     async def _makeshift(self, seat: int, version: int, failed: str) -> bool:
-        """Let `greedy` decide instead of a bot that thinks, or `random` if that fails too or if it was one of ours.
+        """Let `greedy` decide instead of a bot that thinks or is installed no more, or `random` if that fails too or if
+        it was one of ours that decides in a thread.
 
         `random` decides here and not in a thread: if it hangs, so does the room, and the watchdog names it, instead of
         all threads being held in silence.
         """
-        for level in (STAND_IN, "random") if self._table.shared.engine.thinks(failed) else ("random",):
+        own = failed in LEVELS and not self._table.shared.engine.thinks(failed)
+        for level in ("random",) if own else (STAND_IN, "random"):
             if self.awaited() != seat:
                 # The table has changed while the bot failed.
                 return True

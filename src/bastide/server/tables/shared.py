@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bastide.kernel.errors import ConfigError, quote
-from bastide.players import LEVELS
+from bastide.players import LEVELS, offered
 from bastide.server.common.fairness import Costs, Turns
 from bastide.server.common.faults import RequestRefused, of_engine
 from bastide.server.common.metrics import Metrics
@@ -93,7 +93,7 @@ class Shared:
     async def try_bot(self, table: str, level: str) -> None:
         """Check that a bot that thinks in a process of its own can be loaded there.
 
-        :raises RequestRefused: it cannot, or there are no such processes.
+        :raises RequestRefused: it cannot, or there are no such processes, or it is too slow here.
         """
         if not self.engine.thinks(level) or level in self.loaded_bots:
             return
@@ -103,6 +103,13 @@ class Shared:
                 "The bot {input} thinks in a process of its own, and this server has none for bots",
                 input=quote(level),
             )
+        if level in LEVELS:
+            if level not in offered(self.bot_pool.count):
+                raise RequestRefused(
+                    "config", "Bots of the level {input} would be too slow on this server", input=quote(level)
+                )
+            # They can always be loaded, and who seats one need not wait for the bots of other tables.
+            return
         try:
             await self.ask_bot(table, level, {"level": level, "seed": 0}, self.settings.bot_timeout)
         except BotError as error:
