@@ -14,11 +14,11 @@ from tools.tallies import Tally, Took
 Group = tuple[str, ...]
 
 BUDGETS: Final[Mapping[str, int]] = {
-    "lint": 60,
-    "imports": 60,
-    "javascript": 60,
-    "types": 60,
-    "tests-quick": 240,
+    "lint": 45,
+    "imports": 45,
+    "javascript": 45,
+    "types": 45,
+    "tests-quick": 255,
     "engine": 300,
     "tests-slow": 300,
     "tests-browser": 480,
