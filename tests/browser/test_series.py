@@ -72,8 +72,13 @@ def test_a_series_goes_on_after_a_restart(
         expect(box.locator("tbody tr")).to_have_count(4)
         expect(box.locator("tbody tr").first.locator("b")).to_have_text("1")
         assert findings(page, axe) == []
+        desk = page.viewport_size
+        assert desk is not None
+        page.set_viewport_size(PHONE)
         page.locator('[data-do="rematch"]').click()
         expect(page.locator("#room .series li.now")).to_be_visible()
+        assert page.evaluate("document.body.scrollTop + document.documentElement.scrollTop") == 0, "the room at its top"
+        page.set_viewport_size(desk)
         server.stop()
         server = Served.start(tmp_path)
         page.goto(server.address + path)
