@@ -172,6 +172,9 @@ def test_the_last_moves_and_the_replay(context: OpenBrowser, staged: tuple[Serve
         assert tile is not None
         assert tile["x"] + tile["width"] <= PHONE["width"]
         assert tile["y"] >= board["y"] + board["height"], "under the board, not over it"
+    supply = page.locator("#rail .supply").first
+    supply.evaluate("(one) => one.append(one.firstElementChild.cloneNode(true))")
+    expect(supply.locator("li").nth(1)).to_be_visible()  # all kinds of figures, not the followers alone
     assert traffic.errors == []
 
 
