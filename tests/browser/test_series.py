@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from bastide.catan.family import MODULES
-from tests.browser.fixtures import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE, knowing
 from tests.browser.making import open_more, press
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
@@ -28,7 +28,7 @@ def opened(browser: Browser, language: str, window: ViewportSize) -> Page:
         viewport=window, locale={"en": "en-GB", "fr": "fr-FR"}[language], reduced_motion="reduce"
     )
     context.set_default_timeout(30_000)
-    return context.new_page()
+    return knowing(context).new_page()
 
 
 def play_to_the_end(page: Page) -> None:
