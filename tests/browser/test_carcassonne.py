@@ -18,6 +18,7 @@ from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
 from bastide.server.engine.interface import Playable
 from tests.browser.chance import Chance
+from tests.browser.fixtures import PHONE
 from tests.browser.making import choose_game, press
 from tests.browser.player import Mouse
 from tests.browser.recorded import last_moves
@@ -162,6 +163,18 @@ def test_the_last_moves_and_the_replay(context: OpenBrowser, staged: tuple[Serve
     page.goto(f"/t/{reader.table}/replay?step=30")
     expect(page.locator("#rail > li")).to_have_count(int(reader.ending.whole.rules.seats))
     assert page.locator("#land image").count() > 4
+    page.set_viewport_size(PHONE)
+    tiles = [one.bounding_box() for one in page.locator(".recent-tile").all()]
+    board = page.locator("#stage").bounding_box()
+    assert board is not None
+    assert tiles
+    for tile in tiles:
+        assert tile is not None
+        assert tile["x"] + tile["width"] <= PHONE["width"]
+        assert tile["y"] >= board["y"] + board["height"], "under the board, not over it"
+    supply = page.locator("#rail .supply").first
+    supply.evaluate("(one) => one.append(one.firstElementChild.cloneNode(true))")
+    expect(supply.locator("li").nth(1)).to_be_visible()  # all kinds of figures, not the followers alone
     assert traffic.errors == []
 
 

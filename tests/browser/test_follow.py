@@ -47,6 +47,20 @@ def late(verb: str) -> Game:
     return game
 
 
+@cache
+def far_river() -> Game:
+    """A river so long that the whole board is small; the next tile, of seat 0, fits at its end alone."""
+    game, rng = Game.new(CONFIG | {"modules": ["river", "wheel"]}, seed=9), random.Random(9)
+    bots = [make_bot("random", seat) for seat in range(4)]
+    while len(game.decisions) < 29:
+        if game.actors == [CHANCE]:
+            game.draw(rng)
+        else:
+            seat = game.actors[0]
+            game.play(bots[seat].choose(game.copy(), seat), seat)
+    return game
+
+
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose next game is `upcoming[0]`, and whose bots do nothing."""
@@ -75,11 +89,16 @@ upcoming: list[Game] = []
 
 
 def opened(context: OpenBrowser, server: Served, verb: str, size: ViewportSize) -> Page:
+    """The page of seat 0 in a late position."""
+    return shown(context, server, late(verb), size)
+
+
+def shown(context: OpenBrowser, server: Served, game: Game, size: ViewportSize) -> Page:
     """The page of seat 0."""
-    upcoming[:] = [late(verb).at(len(late(verb).decisions))]
+    upcoming[:] = [game.at(len(game.decisions))]
     page = context("en", size, touch=size is PHONE).new_page()
     seats: list[dict[str, str]] = [{"kind": "open"}, *[{"kind": "bot", "bot": "random"}] * 3]
-    body = {"name": "The quay", "nickname": "Maud", "config": CONFIG, "seats": seats, "start": True}
+    body = {"name": "The quay", "nickname": "Maud", "config": game.rules.resolved(), "seats": seats, "start": True}
     reply = page.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address})
     assert reply.ok, reply.text()
     page.goto(f"{server.address}/t/{reply.json()['table']}", wait_until="domcontentloaded")
@@ -108,6 +127,33 @@ def test_a_figure_is_placed_on_a_near_tile_and_a_small_map_leads_elsewhere(
     page.keyboard.press("0")
     expect(small).to_be_hidden()
     assert page.locator("#stage[data-zoomed]").count() == 0
+
+
+SEEN = """() => [...document.querySelectorAll("#targets .claim[data-shown]")].map((one) => {
+  const { left, top, width, height } = one.querySelector(".disc").getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  return [one.dataset.notation, above !== null && one.contains(above), width];
+})"""
+"""The places for a figure: notation, whether it is seen, and its width."""
+
+
+def test_places_far_from_the_tile_are_listed_where_the_whole_board_is_too_small(
+    context: OpenBrowser, hall: Served
+) -> None:
+    page = shown(context, hall, far_river(), {"width": 1366, "height": 768})
+    page.locator("#targets [data-cell] .target:visible").first.click()
+    expect(page.locator("#targets .claiming")).to_be_attached()
+    page.wait_for_timeout(900)
+    assert page.evaluate(SIDE) > 60
+    places = page.evaluate(SEEN)
+    assert {text for text, seen, _width in places if seen} == {text for text, *_ in places if "crown" not in text}
+    assert min(width for _text, seen, width in places if seen) > 16
+    entries = page.locator(".spot:visible")
+    assert {one.get_attribute("data-choose") for one in entries.all()} == {text for text, seen, _ in places if not seen}
+    entries.first.click()
+    page.wait_for_timeout(600)
+    chosen = page.locator("#targets .claim.chosen").get_attribute("data-notation")
+    assert (chosen, True) in [(text, seen) for text, seen, _width in page.evaluate(SEEN)]
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

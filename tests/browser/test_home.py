@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.boxes import faults
-from tests.browser.fixtures import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE, SIDEWAYS
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
+from tests.browser.test_phone import SMALL
 from tests.chosen import by_turns, now_and_then
 
 OpenBrowser = Callable[..., BrowserContext]
@@ -158,3 +159,12 @@ def test_a_list_that_somebody_has_unfolded_stays_so(context: OpenBrowser) -> Non
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")
     expect(own).to_have_attribute("open", "")
+
+
+@by_turns("size", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+def test_what_a_finger_presses_is_large_enough(context: OpenBrowser, size: ViewportSize) -> None:
+    page = context("fr", size, touch=True).new_page()
+    for path in ("/", "/create"):
+        page.goto(path)
+        assert page.evaluate(SMALL) == [], path
+        assert overflow(page) == 0

@@ -216,10 +216,10 @@ def test_motion_and_volume_are_settings_that_stay(
     expect(page.locator("html")).to_have_attribute("data-still", "")
 
 
-APART = """async () => {
+APART = """async (all) => {
   const { show } = await import("/static/js/cards.js");
   const gain = (seat, good) => ({ kind: "gain", seat, good, count: 1 });
-  show([0, 1, 2, 3].flatMap((seat) => ["lumber", "wool", "grain"].map((good) => gain(seat, good))));
+  show(all.flatMap((seat) => ["lumber", "wool", "grain"].map((good) => gain(seat, good))));
   const boxes = [...document.querySelectorAll(".gained")].map((one) => one.getBoundingClientRect());
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
@@ -227,7 +227,7 @@ APART = """async () => {
   const covering = boxes.filter((a, i) => seats.some((b, j) => i !== j && over(a, b))).length;
   return [boxes.length, boxes.filter((a, i) => boxes.some((b, j) => i < j && over(a, b))).length, covering];
 }"""
-"""How many notes there are when every seat gets three goods, how many cover another, and how many another seat."""
+"""How many notes there are when these seats get three goods each, how many cover another, and how many another seat."""
 
 
 @pytest.mark.parametrize("size", [{"width": 1366, "height": 700}, PHONE], ids=["desk", "phone"])
@@ -235,4 +235,6 @@ def test_notes_of_many_goods_leave_each_other_room(
     context: OpenBrowser, staged: tuple[Served, Stage], size: ViewportSize
 ) -> None:
     [page] = opened([context("en", size)], staged, laid())
-    assert page.evaluate(APART) == [4, 0, 0]
+    assert page.evaluate(APART, [0, 1, 2, 3]) == [4, 0, 0]
+    page.evaluate("document.querySelectorAll('.gained').forEach((one) => one.remove())")
+    assert page.evaluate(APART, [0]) == [1, 0, 0], "nor a seat that has won nothing"

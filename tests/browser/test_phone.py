@@ -114,7 +114,7 @@ LAYOUT = """() => {
 
 
 SMALL = """() => [...document.querySelectorAll("button, a[href]")].filter((one) => {
-  if (one.closest("#targets, .skip") || one.matches(".grab, .skip")) return false;
+  if (one.closest("#targets, .skip") || one.matches(".grab, .skip, .vh")) return false;
   const { width, height } = one.getBoundingClientRect();
   return one.checkVisibility({ visibilityProperty: true }) && width > 0 && Math.min(width, height) < 43.5;
 }).map((one) => `${one.className} ${one.textContent}`)"""
@@ -145,6 +145,24 @@ def test_nothing_is_cut_on_a_low_phone_and_the_sheet_folds(context: OpenBrowser)
     expect(page.locator("#hand")).to_be_hidden()
     page.locator('#tabs [data-tab="build"]').tap()
     expect(page.locator("#hand")).to_be_visible()
+
+
+def test_a_board_keeps_its_size_while_a_place_is_chosen_and_bots_greet_under_the_seats(context: OpenBrowser) -> None:
+    page = context("fr", PHONE, touch=True).new_page()
+    begin(page, small(4, 5, "free", first=0), language="fr", bot="easy")
+    said, rail = page.locator(".spoken").bounding_box(), page.locator("#rail").bounding_box()
+    assert said is not None
+    assert rail is not None
+    assert said["y"] >= rail["y"] + rail["height"]
+    for width, height in ((390, 844), (360, 640), (844, 390)):
+        settled(page, width, height)
+        before = page.locator("#land").bounding_box()
+        page.locator("#targets .target:visible [pointer-events=all]").nth(5).tap(force=True)
+        expect(page.locator("[data-tick]")).to_be_visible()
+        page.wait_for_timeout(300)
+        assert page.locator("#land").bounding_box() == before, (width, height)
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-tick]")).to_be_hidden()
 
 
 def test_a_board_is_fitted_beside_the_offer_and_not_behind_the_hand(

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from bastide.catan.family import MODULES
-from tests.browser.fixtures import DESK, PHONE
+from tests.browser.fixtures import DESK, PHONE, knowing
 from tests.browser.making import open_more, press
 from tests.browser.serving import Served
 from tests.browser.test_access import findings, overflow
@@ -28,7 +28,7 @@ def opened(browser: Browser, language: str, window: ViewportSize) -> Page:
         viewport=window, locale={"en": "en-GB", "fr": "fr-FR"}[language], reduced_motion="reduce"
     )
     context.set_default_timeout(30_000)
-    return context.new_page()
+    return knowing(context).new_page()
 
 
 def play_to_the_end(page: Page) -> None:
@@ -72,8 +72,13 @@ def test_a_series_goes_on_after_a_restart(
         expect(box.locator("tbody tr")).to_have_count(4)
         expect(box.locator("tbody tr").first.locator("b")).to_have_text("1")
         assert findings(page, axe) == []
+        desk = page.viewport_size
+        assert desk is not None
+        page.set_viewport_size(PHONE)
         page.locator('[data-do="rematch"]').click()
         expect(page.locator("#room .series li.now")).to_be_visible()
+        assert page.evaluate("document.body.scrollTop + document.documentElement.scrollTop") == 0, "the room at its top"
+        page.set_viewport_size(desk)
         server.stop()
         server = Served.start(tmp_path)
         page.goto(server.address + path)

@@ -2,7 +2,7 @@
 
 minutes = 75
 difficulty = 2              # 1 to 5
-win.en = "..."              # and win.fr: how one wins, in one sentence
+win.en = "..."              # and win.fr: how one wins, in one sentence; {goal} is the number of points of the table
 
 [[new]]                     # what is new: two to four
 text.en = "..."
@@ -31,6 +31,8 @@ from bastide.kernel.rooms import folders, rooms
 from bastide.lessons.texts import Table, Text, read_table
 
 FILE: Final = "briefing.toml"
+GOAL: Final = "{goal}"
+"""In `win`: the points to which the table plays."""
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,37 @@ def test_a_place_says_what_the_tile_would_join() -> None:
     )
 
 
+def test_sections_of_one_kind_are_told_apart_where_a_figure_is_placed() -> None:
+    position = board("S", seats=2)
+    position.drawn(RED, "road_straight")
+    position.game.play("tile 1,0,0", RED)
+    for language, words in (("en", "On the field, in the "), ("fr", "Dans le pré, au ")):
+        panels = render(table(position.game, RED), language)
+        said = re.findall(r'aria-label="([^"]*)"', panels["targets"])
+        fields = [unescape(one) for one in said if words in one]
+        assert len({one.split(", ")[1] for one in fields}) == len(fields) == 2, said
+        assert len(re.findall(f">({words}[^<]*)<", panels["actions"])) == 2
+        road = {"en": "On the road, 2 tiles", "fr": "Sur la route, 2 tuiles"}[language]
+        assert any(one.startswith(road) for one in said), "the only one of its kind"
+
+
+def test_only_who_lays_the_drawn_tile_turns_it() -> None:
+    position = board(seats=2)
+    position.drawn(RED, "city1")
+    seen = table(position.game, RED)
+    assert isinstance(seen.view, CarcassonneView)
+    assert 'class="turns"' in render(seen, "en")["actions"]
+    back = replace(seen.view.targets[0], notation="plague 0,0", place="0,0", verb="plague", at=(0.5, 0.5))
+    asked = replace(seen, view=replace(seen.view, targets=[back]))
+    assert 'class="turns"' not in render(asked, "en")["actions"], "a follower is taken back, no tile laid"
+
+
+def test_the_figures_of_a_seat_are_counted_in_words() -> None:
+    game = Game.new({"game": "carcassonne", "seats": 2}, seed=5)
+    for language, words in (("en", "followers"), ("fr", "partisans")):
+        assert f'7</span><span class="vh"> {words}</span>' in render(table(game, 0), language)["rail"]
+
+
 def test_the_tiles_of_the_others_stand_below_the_stack_and_are_marked_on_the_board() -> None:
     b = board("S", seats=3).turn(RED, "road_straight@1,0,0").turn(BLUE, "road_straight@-1,0,0")
     panels = render(table(b.game, RED), "en")

@@ -6,10 +6,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from bastide.lessons.briefings import Briefing, of_modules
+from bastide.lessons.briefings import GOAL, Briefing, of_modules
+from bastide.view.island.model import IslandView
 from bastide.view.typesetting import typeset
 from bastide.web.covers import cover_address
 from bastide.web.lengths import length_of
+from bastide.web.making import options_of
 from bastide.web.panels import pictures
 from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import hidden, tag
@@ -86,6 +88,12 @@ def facts(desk: Desk, one: Briefing) -> tuple[int, int]:
     return minutes, difficulty(rules_of(one.family, one.room), length, one.family)
 
 
+def goal(desk: Desk) -> int:
+    """The points to which this table plays: modules, the map and the host change them."""
+    shown = desk.table.view
+    return shown.goal if isinstance(shown, IslandView) else int(options_of(desk.table.config)["goal"])
+
+
 def page(desk: Desk, one: Briefing, number: int, several: bool) -> Markup:
     """What one module brings."""
     language = desk.words.language
@@ -95,6 +103,9 @@ def page(desk: Desk, one: Briefing, number: int, several: bool) -> Markup:
         title = f"{title}: {world.title.of(language)}" if language == "en" else f"{title} : {world.title.of(language)}"
     first = [*one.first[: 3 if world is None else 2], *([] if world is None else [world.first])]
     minutes, hard = facts(desk, one)
+    win = (one.win if world is None else world.win).of(language)
+    if GOAL in win:
+        win = win.replace(GOAL, str(goal(desk)))
     level = desk._("Difficulty: {count} of {most}", count=hard, most=HARDEST)
     dots = [tag("i", cls="on" if n < hard else None) for n in range(HARDEST)]
     return tag(
@@ -111,7 +122,7 @@ def page(desk: Desk, one: Briefing, number: int, several: bool) -> Markup:
                     tag("span", tag("span", dots, cls="level", aria_hidden=True), hidden(level), title=level),
                     cls="facts",
                 ),
-                tag("p", typeset((one.win if world is None else world.win).of(language), language), cls="win"),
+                tag("p", typeset(win, language), cls="win"),
             ),
             cls="top",
         ),

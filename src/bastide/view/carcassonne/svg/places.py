@@ -29,11 +29,15 @@ def targets(
     tip: Callable[[Target], str],
     seats: Sequence[str] = SEAT_COLORS,
     joins: Callable[[Target], str] = lambda target: "",
+    where: Callable[[Target], str] = lambda target: "",
 ) -> str:
-    """All targets, as focusable groups, each with its notation; `joins` adds to the spoken label of a tile's place."""
+    """All targets, as focusable groups, each with its notation.
+
+    `joins` adds to the spoken label of a tile's place, `where` to that of a figure's.
+    """
     tiles = [target for target in view.targets if target.verb == "tile"]
     others = [target for target in view.targets if target.verb != "tile"]
-    return cells(view, tiles, label, joins) + discs(view, others, label, tip, seats)
+    return cells(view, tiles, label, joins) + discs(view, others, label, tip, seats, where)
 
 
 def cells(
@@ -85,6 +89,7 @@ def discs(
     label: Callable[[Say], str],
     tip: Callable[[Target], str],
     seats: Sequence[str],
+    where: Callable[[Target], str] = lambda target: "",
 ) -> str:
     """Where a figure may be placed or removed: each with its figure on a disc; spread out where they are close."""
     color = colors_of(seats, view.viewer)
@@ -101,7 +106,7 @@ def discs(
             feet = at[1] + (0 if flat else 38 * SCALE)
             out += (
                 f'<g class="target claim" role="button" tabindex="0" data-notation="{escape(target.notation)}"'
-                f' data-verb="{escape(verb)}" aria-label="{escape(spoken(label, target))}"'
+                f' data-verb="{escape(verb)}" aria-label="{escape(spoken(label, target, where(target)))}"'
                 f' data-tip="{escape(tip(target))}">{thread if dist(at, foot) > 2 else ""}'
                 f'<circle class="disc" cx="{n(at[0])}" cy="{n(at[1])}" r="{DISC}"/>'
                 f'<g transform="translate({n(at[0])} {n(feet)}) scale({SCALE * 0.9:.5f})">{drawn}</g></g>'
@@ -125,9 +130,9 @@ def spot(view: CarcassonneView, target: Target) -> tuple[Point, bool]:
     return place(tile.tile, tile.x, tile.y, tile.turns, section), lies(target.piece, section)
 
 
-def spoken(label: Callable[[Say], str], target: Target) -> str:
+def spoken(label: Callable[[Say], str], target: Target, where: str) -> str:
     """A target's spoken label: where, and what it would score."""
-    return ", ".join(label(say) for say in (target.label, *target.tip))
+    return ", ".join((label(target.label) + where, *(label(say) for say in target.tip)))
 
 
 def spread(wanted: list[Point]) -> list[Point]:

@@ -15,6 +15,7 @@ from bastide.view.model import Action, Target
 from bastide.web.panels import hint, pictures
 from bastide.web.panels.carcassonne import table
 from bastide.web.panels.carcassonne.players import figure_art
+from bastide.web.panels.carcassonne.sections import sections
 from bastide.web.panels.choice import ready
 from bastide.web.panels.desk import Desk, _, may_act
 from bastide.web.panels.html import Attribute, Child, classes, hidden, tag
@@ -60,7 +61,7 @@ def drawn(desk: Desk, view: CarcassonneView, mine: bool) -> Markup:
     if view.drawn is None:
         return tag("div", tag("small", desk._("No tile drawn")), cls="drawn-tile none")
     words = described(desk.words, view.drawn.tile, 0)
-    turns = bool(mine and view.targets)
+    turns = mine and any(target.verb == TILE for target in view.targets)
     face = tag(
         "span", Markup(svg.face(view.drawn.tile, 0, view.drawn.number, 96)), hidden(words), cls="face", title=words
     )
@@ -119,15 +120,16 @@ def spots(desk: Desk, view: CarcassonneView) -> Markup | None:
     places = [target for target in view.targets if target.verb != TILE]
     if not places:
         return None
-    entries = [tag("li", spot(desk, view, target)) for target in places]
+    where = sections(desk, view)
+    entries = [tag("li", spot(desk, view, target, where(target))) for target in places]
     return tag("ul", entries, cls="spots", aria_label=desk._("What can be chosen"))
 
 
-def spot(desk: Desk, view: CarcassonneView, target: Target) -> Markup:
+def spot(desk: Desk, view: CarcassonneView, target: Target, where: str) -> Markup:
     """One of them: what it is, and what it brings."""
     feature = under_figure(view, target.place)
     if feature is None:
-        words, worth = desk.text(target.label), [desk.text(line) for line in target.tip[:1]]
+        words, worth = desk.text(target.label) + where, [desk.text(line) for line in target.tip[:1]]
     else:
         words = table.title(desk, feature)
         worth = [desk._("{count} {count:point|points} as it stands", count=feature.value)]

@@ -104,7 +104,7 @@ def stat(desk: Desk, picture: Markup, stock: Stock) -> Markup:
         "li",
         picture,
         tag("span", stock.left, cls="vh" if stock.of == 1 else None),
-        hidden(f" {words}"),
+        hidden(f" {desk.words.names(stock.kind, stock.left)}"),
         cls=classes(f"stat-{stock.kind}", not stock.left and "none"),
         title=title,
     )

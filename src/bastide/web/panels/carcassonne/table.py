@@ -22,6 +22,7 @@ from bastide.view.lines import pair
 from bastide.view.model import Target
 from bastide.web.panels import hint
 from bastide.web.panels.carcassonne.joins import joins
+from bastide.web.panels.carcassonne.sections import sections
 from bastide.web.panels.desk import Desk, _
 from bastide.web.panels.html import Attribute, tag
 
@@ -208,15 +209,18 @@ def named(name: str, drawing: str) -> str:
 
 def targets(desk: Desk, view: CarcassonneView) -> Markup:
     """The places for the drawn tile, or the sections for a figure: of the kind that is armed, at first the follower."""
-    drawing = svg.targets(view, desk.text, lambda target: str(tip(desk, target)), desk.colors, joins(desk, view))
+    tiles, claims = joins(desk, view), sections(desk, view)
+    drawing = svg.targets(
+        view, desk.text, lambda target: str(tip(desk, target, claims(target))), desk.colors, tiles, claims
+    )
     verbs = dict.fromkeys(target.verb for target in view.targets)
     return group("targets", drawing, data_first=next(iter(verbs), None), data_version=view.version)
 
 
-def tip(desk: Desk, target: Target) -> Markup:
+def tip(desk: Desk, target: Target, where: str) -> Markup:
     """The tooltip of a section, while its disc has hover or focus."""
     lines = [tag("span", desk.html(line)) for line in target.tip]
-    return tag("b", desk.html(target.label)) + (tag("p", lines, cls="lines-of-tip") if lines else Markup())
+    return tag("b", desk.html(target.label), where) + (tag("p", lines, cls="lines-of-tip") if lines else Markup())
 
 
 def title(desk: Desk, feature: Feature) -> str:

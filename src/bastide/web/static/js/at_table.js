@@ -85,14 +85,19 @@ const stage = document.getElementById("land")?.closest("svg");
 /** What is asked of the reader now. */
 const CHOICE = "#choice[data-live]";
 
+/** @returns {string} whether the table waits, plays or is over */
+const stageOf = () => document.getElementById("head")?.getAttribute("data-stage") ?? "";
+
 /** @param {Panels} frame */
 function show(frame) {
-  const before = motion.scene();
+  const [before, stood] = [motion.scene(), stageOf()];
   const asked = document.querySelector(CHOICE) !== null;
   const waited = document.querySelector('#offer[data-live] [data-notation="withdraw"]') !== null;
   // What was composed stays for a further offer, unless the trade was made.
   if (frame.events?.some((event) => event["kind"] === "trade")) compose.forget();
   morph.show(frame.panels, frame.whole, refresh);
+  // What comes is another page: a long summary that was scrolled leaves it at its top.
+  if (stageOf() !== stood) for (const one of [document.documentElement, body]) one.scrollTop = 0;
   sheet.shown(SHEET in frame.panels);
   look();
   ear.hear();

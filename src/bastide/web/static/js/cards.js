@@ -223,8 +223,10 @@ function notes(all) {
     const figures = place.querySelector(".stats")?.getBoundingClientRect().top ?? box.bottom;
     made.push({ box, shown: note(seat, held), figures });
   }
-  // Where seats stand side by side, a note stays within its seat, or it would cover part of the next one's.
-  const aside = made.some(({ box }) => made.some((other) => other.box.left !== box.left));
+  // Where seats stand side by side, a note stays within its seat, or it would cover part of the next one, which may have won
+  // nothing.
+  const seats = [...document.querySelectorAll("#rail .player")].filter(isShown).map((one) => one.getBoundingClientRect());
+  const aside = seats.some((one) => one.left !== seats[0]?.left);
   for (const { box, shown } of made) shown.style.maxWidth = `${aside ? box.width : WIDEST_NOTE}px`;
   for (const { shown } of made) {
     document.querySelector(`.gained[data-of="${shown.dataset["of"]}"]`)?.remove();
@@ -236,7 +238,7 @@ function notes(all) {
     if (!aside) return [Math.min(box.right + BESIDE, innerWidth - width - 4), Math.max(4, box.bottom - height)];
     const left = Math.max(4, Math.min(box.right - width, innerWidth - width - 4));
     // The figures that change stay visible: the note hangs under its seat, or stands over its name where another seat is there.
-    const under = made.some(({ box: other }) => other.left < box.right && other.right > box.left && other.top >= box.bottom);
+    const under = seats.some((other) => other.left < box.right && other.right > box.left && other.top >= box.bottom);
     const top = under ? figures - height - 1 : box.bottom + 3;
     return [left, Math.max(4, below({ left, right: left + width, top, height }))];
   });

@@ -210,8 +210,10 @@ export class Follower {
     const discs = [...this.#svg.querySelectorAll("#targets .claim .disc")];
     if (discs.length > 0) {
       const near = base.scale * TILE * this.#zoom.view.scale < LARGE ? this.#wanted([], base) : undefined;
-      // What is to be chosen elsewhere than on the tile must be seen, too.
-      const view = near ?? (this.#before === undefined && !discs.filter(isShown).every((disc) => this.#sees(disc)) ? whole : undefined);
+      // What is to be chosen elsewhere than on the tile must be seen, too, unless the discs of the tile would then lie over one
+      // another: a list names it.
+      const fits = base.scale * TILE >= LARGE || !this.#claimed(discs);
+      const view = near ?? (fits && this.#before === undefined && !discs.filter(isShown).every((disc) => this.#sees(disc)) ? whole : undefined);
       if (view !== undefined) this.#before ??= this.#zoom.view;
       return view;
     }
@@ -375,12 +377,7 @@ export class Follower {
     if ((places.length === 0 && moved === null) || document.querySelector('#head[data-stage="playing"]') === null) return undefined;
     // What is to be chosen elsewhere than on the tile may be anywhere.
     const discs = [...this.#svg.querySelectorAll("#targets .claim .disc")];
-    const [left, top, right, bottom] = claimed === null ? [0, 0, 0, 0] : around([claimed], RIM);
-    const on = (/** @type {Element} */ disc) => {
-      const [x, y] = [Number(disc.getAttribute("cx")), Number(disc.getAttribute("cy"))];
-      return x > left && x < right && y > top && y < bottom;
-    };
-    if (discs.length > 0 && (claimed === null || !discs.some(on))) return undefined;
+    if (discs.length > 0 && !this.#claimed(discs)) return undefined;
     const side = claimed !== null ? NEAR : innerWidth < 700 || innerHeight < 500 ? READABLE_PHONE : READABLE;
     if (base.scale * TILE > Math.min(side, READABLE) * ENOUGH) return undefined;
     const solid = [places.length > 0 ? around(places, RIM) : around([/** @type {Element} */ (moved)], AROUND)];
@@ -392,6 +389,34 @@ export class Follower {
     if (at === undefined) return undefined;
     const factor = scale / base.scale;
     return { scale: factor, x: at[0] - factor * base.x, y: at[1] - factor * base.y };
+  }
+
+  /** @param {Element[]} discs @returns {boolean} whether one of them is on the tile that was laid */
+  #claimed(discs) {
+    const claimed = this.#svg.querySelector("#targets .claiming");
+    if (claimed === null) return false;
+    const [left, top, right, bottom] = around([claimed], RIM);
+    return discs.some((disc) => {
+      const [x, y] = [Number(disc.getAttribute("cx")), Number(disc.getAttribute("cy"))];
+      return x > left && x < right && y > top && y < bottom;
+    });
+  }
+
+  /**
+   * Marks the entries of the list of choices whose places are not seen: on a wide window it names only these, over the bar,
+   * or under the head if the tile lies there.
+   */
+  #list() {
+    for (const entry of document.querySelectorAll("[data-choose]")) {
+      const place = this.#svg.querySelector(`#targets [data-notation="${CSS.escape(entry.getAttribute("data-choose") ?? "")}"] .disc`);
+      entry.toggleAttribute("data-away", place !== null && isShown(place) && !this.#sees(place));
+    }
+    const list = document.querySelector(".spots");
+    list?.removeAttribute("data-high");
+    const [over, tile] = [list, this.#svg.querySelector("#targets .claiming")].map((one) => one?.getBoundingClientRect());
+    if (!over || !tile || over.width === 0) return;
+    const apart = over.left > tile.right || over.right < tile.left || over.top > tile.bottom || over.bottom < tile.top;
+    list?.toggleAttribute("data-high", !apart);
   }
 
   /** @returns {View} where the board's origin is in the window while the whole board is shown, and the pixels of a unit */
@@ -411,5 +436,6 @@ export class Follower {
     this.#svg.style.setProperty("--discs", Math.min(most, Math.max(1, wanted)).toFixed(2));
     this.#map.draw();
     this.#edges.draw();
+    this.#list();
   }
 }

@@ -2,7 +2,7 @@
 
 import { isOn, remember, remembered } from "./settings.js";
 import { say } from "./say.js";
-import { isShown } from "./shown.js";
+import { PHONE, isShown } from "./shown.js";
 
 /** What this browser remembers of a table: what was said in its game. */
 const SAID = "said";
@@ -35,7 +35,8 @@ function first(what) {
 }
 
 /**
- * Shows words at a seat, over its figures, and reads them out.
+ * Shows words at a seat, over its figures, and reads them out. Seats of a phone stand in rows: words wider than one would
+ * cover others, and stand under the rows.
  * @param {string} seat
  * @param {string} said
  */
@@ -50,7 +51,9 @@ function speak(seat, said) {
   body.append(bubble);
   bubble.style.maxWidth = `${Math.max(NARROWEST, width - 8)}px`;
   bubble.style.left = `${Math.max(4, Math.min(left + 4, innerWidth - bubble.offsetWidth - 4))}px`;
-  bubble.style.top = `${bottom - Math.min(bubble.offsetHeight, 40) - 4}px`;
+  const rows = matchMedia(PHONE).matches ? place.parentElement?.getBoundingClientRect() : undefined;
+  bubble.classList.toggle("under", rows !== undefined);
+  bubble.style.top = `${rows === undefined ? bottom - Math.min(bubble.offsetHeight, 40) - 4 : rows.bottom + 4}px`;
   const name = place.querySelector(".name")?.textContent ?? "";
   say(`${name}: ${said}`, false);
   setTimeout(() => bubble.remove(), STAYS);
