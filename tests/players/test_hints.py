@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,7 +14,8 @@ from bastide.kernel.families import FAMILIES
 from bastide.kernel.game import Game
 from bastide.kernel.state import CHANCE
 from bastide.players import make_bot
-from bastide.players.hints import AHEAD, LEAST, MOST, advise, carried, offer_of, reason
+from bastide.players.greedy.island.bot import tables_of
+from bastide.players.hints import AHEAD, LEAST, MOST, advise, carried, offer_of, reason, searched
 from bastide.players.policies import evaluation
 from bastide.search import Candidate
 from bastide.view import shown
@@ -133,3 +134,10 @@ def test_an_offer_is_the_last_hint_where_greedy_would_make_it_as_the_first_of_a_
             assert line.say.args.keys() == {"card", "paid", "gained"}
             found += 1
     assert found
+
+
+def test_a_decision_without_another_costs_no_search() -> None:
+    game = Game.new({"game": "island", "seats": 3, "layout": "beginner", "options": {"first": 0}}, seed=1)
+    assert game.legal(0) == ["roll"]
+    tables = tables_of(cast("Any", game.rules))
+    assert searched(tables, game.state, 0, 1, 4.0).rollouts == 1

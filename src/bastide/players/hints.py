@@ -126,7 +126,8 @@ def searched(t: Tables, s: State, seat: int, seed: int, times: float) -> Found:
         rules,
         s,
         seat,
-        max(2 * out.count, round(effort.budget * times)),
+        # There is nothing to compare with a decision that has no other beside it.
+        max(2 * out.count, round(effort.budget * times)) if out.count > 1 else 1,
         policy=QuickPolicy(t) if effort.quick else ranks,
         evaluation=evaluation_of(t),
         seed=mixed(seed),

@@ -37,8 +37,9 @@ from bastide.web.panels import IDS, draw, render
 from bastide.web.panels import page as table_page
 from bastide.web.panels.desk import Desk, words_at
 from bastide.web.panels.families import FAMILIES
-from bastide.web.panels.guide import guide
+from bastide.web.panels.guide import guide, key_of
 from bastide.web.panels.rows import Rows
+from bastide.web.shelf import game_of
 from bastide.web.site import Site
 
 MOST: Final = 200
@@ -93,10 +94,9 @@ class Shown:
         if isinstance(view, IslandView):
             # Each step of a lesson is one move.
             view = msgspec.structs.replace(view, instead=msgspec.UNSET)
-        last = game is self.place.game
-        if not last:
-            # Nothing can be done while the others play.
-            view = msgspec.structs.replace(view, actions=[], targets=[], legal=[], forms=[], choice=None)
+        if game is not self.place.game or self.place.over:
+            # Nothing can be done while the others play, nor after the lesson: the guide shows the way on.
+            view = idle(view)
         return table_of(lesson, game, view, self.language)
 
     def panels(self, game: Game) -> dict[str, str]:
@@ -109,7 +109,21 @@ class Shown:
     def guide(self, table: TableView, watching: bool = False) -> str:
         """The guide."""
         assert table.view is not None
-        return str(guide(Desk(table, words_at(table, self.language)), table.view, self.place, watching))
+        shelved = game_of(key_of(self.place.lesson), Words(self.language)) is not None
+        return str(guide(Desk(table, words_at(table, self.language)), table.view, self.place, watching, shelved))
+
+
+def idle(view: AnyView) -> AnyView:
+    """A position in which the learner can do nothing."""
+    view = msgspec.structs.replace(view, actions=[], targets=[], legal=[], forms=[], choice=None)
+    if not isinstance(view, IslandView):
+        return view
+    off: dict[str, None] = dict.fromkeys(("notation", "form", "verb", "reason"))
+    seats = []
+    for seat in view.seats:
+        cards = None if seat.cards is None else [msgspec.structs.replace(card, **off) for card in seat.cards]
+        seats.append(msgspec.structs.replace(seat, cards=cards))
+    return msgspec.structs.replace(view, bank_trades=[], seats=seats)
 
 
 def in_rows(table: TableView, language: str) -> dict[str, str]:
@@ -182,6 +196,9 @@ def moved(place: Place, asked: LessonRequest, language: str) -> LessonReply:
     """What becomes of a move, or of a question about one."""
     lesson, names = place.lesson, place.game.names
     edition = edition_of(place.game.rules.resolved())
+    if place.over:
+        # A page that was not told of the end: it is shown again.
+        return reply(place, [Shot(Shown(place, language).panels(place.game), [], whole=True)])
     try:
         if asked.do == "why":
             reason = explain(place.game, asked.text, lesson.seat)

@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 from starlette.testclient import TestClient
 
-from bastide.kernel.families import FAMILIES
 from bastide.lessons.lessons import lesson, lessons
+from bastide.web.making import enlarging
 from bastide.web.panels.guide import offering
 from tests.web.pages.test_pages import client, table_of
 
@@ -114,13 +114,39 @@ def test_the_lesson_lights_what_an_offer_needs(client: TestClient) -> None:
     assert "data-adds=" in html.unescape(prompt).partition("data-lights=")[2]
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_a_course_leads_to_a_game_of_its_family_against_easy_bots(client: TestClient, family: str) -> None:
-    course = next(one for one in lessons().values() if (one.family, one.room) == (family, ""))
-    reply = client.post(f"/learn/{course.name}", json={"do": "seen", "done": [move.shown for move in course.moves]})
-    prompt = reply.json()["frames"][0]["panels"]["prompt"]
+def ended(client: TestClient, name: str) -> dict[str, str]:
+    """The panels at the end of a lesson."""
+    done = [move.shown for move in lesson(name).moves]
+    reply = client.post(f"/learn/{name}", json={"do": "seen", "done": done})
+    panels: dict[str, str] = reply.json()["frames"][0]["panels"]
+    return panels
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_the_end_leads_to_a_game_of_the_lesson_against_easy_bots(client: TestClient, name: str) -> None:
+    learned, prompt = lesson(name), ended(client, name)["prompt"]
+    if learned.room in enlarging().values():
+        found = re.search(r'href="(/create[^"]*)"', prompt)
+        assert found is not None
+        assert re.search(r'name="players"[^>]*value="5"[^>]* checked', client.get(html.unescape(found[1])).text)
+        return
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', prompt))
     state = cast(Any, client.app).state.hub.tables[table_of(client.post("/play", data=fields))].state
-    assert state.config["game"] == family
+    assert state.config["game"] == learned.family
+    assert not learned.room or learned.room in state.config["modules"]
     assert [seat.level for seat in state.seats][1:] == ["easy"] * (len(state.seats) - 1)
     assert state.slow
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_nothing_is_asked_after_the_end(client: TestClient, name: str) -> None:
+    panels = ended(client, name)
+    offered = [
+        part for part in ("actions", "targets", "choice", "hand", "offer") if "data-notation" in panels.get(part, "")
+    ]
+    assert not offered
+    done = [move.shown for move in lesson(name).moves]
+    late = client.post(f"/learn/{name}", json={"do": "play", "done": done, "text": "end"})
+    assert late.status_code == 200, late.text
+    assert late.json()["done"] == done
+    assert 'data-guide="again"' in late.json()["frames"][0]["panels"]["prompt"]

@@ -7,6 +7,7 @@ from typing import Final
 
 from bastide.view.island import actions, board
 from bastide.view.island.glance import Glance
+from bastide.view.island.module_view import named_in
 from bastide.view.island.module_views import named_views
 from bastide.view.model import Arg, Say
 
@@ -22,8 +23,8 @@ PLAIN: Final[Mapping[str, Say]] = {
 GOODS: Final[Mapping[str, Say]] = {
     "discard": Say("Discard {goods}"),
     "take": Say("Take {goods}"),
-    "plenty": Say("Play {card}: take {goods}"),
-    "monopoly": Say("Play {card}: {good}"),
+    "plenty": Say("Play the {card} card: take {goods}"),
+    "monopoly": Say("Play the {card} card: {good}"),
     "bank": Say("Give the bank {paid} for {gained}"),
     "counter": Say("Propose {paid} for {gained} instead"),
     "offer": Say("Offer the others {paid} for {gained}"),
@@ -39,6 +40,8 @@ BUILDS: Final = frozenset({"settle", "city"})
 SWAPS: Final = frozenset({"bank", "plenty", "take", "trade", "accept", "counter", "monopoly"})
 """The verbs that bring goods."""
 ROBS: Final = frozenset({"robber", "rob", "knight"})
+WINNING: Final = BUILDS | {"road", "knight"}
+"""The verbs that may end a game at once, by nothing that is hidden from who decides."""
 
 
 def says(g: Glance, text: str) -> tuple[Say, list[Say]]:
@@ -57,12 +60,45 @@ def named(g: Glance, text: str) -> Say:
     if text in PLAIN:
         return PLAIN[text]
     if text in CARDS:
-        return Say("Play {card}", {"card": verb})
+        return Say("Play the {card} card", {"card": verb})
     if verb in GOODS:
         return Say(GOODS[verb].text, {"card": verb, **args_of(verb, rest)})
     if verb == "trade":
         return Say("Trade with {other}", {"other": int(rest)})
-    return Say("{piece:Name}", {"piece": verb})
+    return of_module(g, text) or Say("{piece:Name}", {"piece": verb})
+
+
+def of_module(g: Glance, text: str) -> Say | None:
+    """What a decision of an expansion does; None if none has words for it."""
+    verb = text.partition(" ")[0]
+    views = named_views(g.rules).values()
+    for module in views:
+        found = [start for start in module.deeds if f"{text} ".startswith(f"{start} ")]
+        if found:
+            start = max(found, key=len)
+            say = module.deeds[start]
+            return Say(say.text, {**say.args, **said_of(say.text, text.removeprefix(start).split())})
+    for module in views:
+        if any(card.kind == verb for card in module.cards(g, g.viewer)[1]):
+            return Say("Play the {card} card", {"card": module.card_key(verb)})
+    return next((module.hints[verb] for module in views if verb in module.hints), None)
+
+
+def said_of(sentence: str, words: list[str]) -> dict[str, Arg]:
+    """The arguments that a sentence takes from the words of a decision.
+
+    >>> said_of("Give {other} the boot", ["2"]), said_of("Bid {goods}", ["wool*2", "grain"])
+    ({'other': 2}, {'goods': {'wool': 2, 'grain': 1}})
+    """
+    named = named_in(sentence)
+    out: dict[str, Arg] = {}
+    if "other" in named:
+        out["other"] = int(next(word for word in words if word.isdigit()))
+    if "good" in named:
+        out["good"] = next(word for word in words if not word.isdigit())
+    if "goods" in named:
+        out["goods"] = counted(" ".join(words))
+    return out
 
 
 def args_of(verb: str, rest: str) -> dict[str, Arg]:
@@ -92,6 +128,15 @@ def counted(text: str) -> dict[str, int]:
     return {good: int(count or 1) for good, _, count in parts}
 
 
+def wins(g: Glance, text: str) -> bool:
+    """Whether a decision wins the game at once, as far as who decides can know."""
+    if text.partition(" ")[0] not in WINNING or text not in g.legal:
+        return False
+    game = g.game.copy()
+    game.play(text, g.viewer)
+    return game.over and g.viewer in game.winners
+
+
 def why(g: Glance, text: str, term: str) -> Say | None:
     """Why a decision is good if this term of the evaluation speaks for it; None for a term without words."""
     verb, _, rest = text.partition(" ")
@@ -119,6 +164,8 @@ def why(g: Glance, text: str, term: str) -> Say | None:
             return Say("It brings you nearer to the {award}.", {"award": "army"})
         case "cards":
             return Say("It makes most of your development cards.")
+        case "route" if g.cell(g.rules.route_holder) != g.viewer + 1:
+            return Say("It brings you nearer to the {award}.", {"award": "route"})
         case "route":
             return Say("The {award} stays yours.", {"award": "route"})
         case "plans" if verb == "discard":

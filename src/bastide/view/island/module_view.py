@@ -97,6 +97,9 @@ class ModuleView:
     """What the log says of a line of its kind that is built; without it, a sentence that suits any kind."""
     hints: Mapping[str, Say] = {}
     """What each verb of its notation does."""
+    deeds: Mapping[str, Say] = {}
+    """What decisions that no place shows do, for hints: by the first words of their notation. A sentence may name the
+    `other` seat, a `good` or `goods` of the words that follow. Default: `hints`, and "Play" for a card."""
     reasons: Mapping[str, Say] = {}
     """Why a decision is good if the term of this name speaks for it (`ModuleBot.term`): one sentence for hints."""
     placed: frozenset[str] = frozenset()

@@ -15,8 +15,9 @@ from bastide.view.island.common import common
 from bastide.view.island.glance import Glance, rules_of
 from bastide.view.island.model import Instead, IslandView, OpenOffer, SeatView
 from bastide.view.island.module_views import named_views
-from bastide.view.model import SPECTATOR, Reason, Result
+from bastide.view.model import SPECTATOR, Reason, Result, Say
 
+WINS: Final = Say("It wins the game.")
 WITHDRAW: Final = "withdraw"
 SEEN: Final = frozenset({"settle", "road", "robber", "steal", WITHDRAW})
 """Where one of these is the only legal action, that follows from the board and other public information."""
@@ -137,4 +138,5 @@ def hint(game: Game, seat: int, text: str, value: float | None, term: str) -> Hi
     """A legal decision of a seat in words, with the reason if a term of the evaluation speaks for it."""
     g = Glance(game, seat)
     say, near = hints.says(g, text)
-    return HintLine(text, say, value, hints.why(g, text, term), near)
+    reason = WINS if hints.wins(g, text) else hints.why(g, text, term)
+    return HintLine(text, say, value, reason, near)

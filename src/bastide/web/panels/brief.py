@@ -47,7 +47,7 @@ def sheet(desk: Desk) -> Markup | None:
             tag(
                 "label",
                 tag("input", type="checkbox", checked=True, data_brief_known=True),
-                tag("span", desk._("Do not show this by itself again")),
+                tag("span", desk._("Do not show this automatically again")),
             ),
             tag(
                 "a", pictures.mark("book", 18), desk._("Rules"), href=f"/rules?lang={desk.words.language}",

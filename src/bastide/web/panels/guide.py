@@ -8,6 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from bastide.lessons.course import Place
+from bastide.lessons.lessons import Lesson
 from bastide.view.model import View
 from bastide.view.typesetting import typeset
 from bastide.web.making import BASE
@@ -16,6 +17,7 @@ from bastide.web.panels.desk import Desk
 from bastide.web.panels.html import classes, tag
 from bastide.web.panels.prompt import again, tick
 
+ISLAND: Final = "island"
 WAYS: Final = {
     "play": ('#targets [data-notation="{0}"]', '#choice [data-notation="{0}"]', '[data-notation="{0}"]'),
     "verb": ('button[data-verb="{0}"]', '#tabs [data-tab="build"]'),
@@ -32,10 +34,11 @@ WAYS: Final = {
 """The elements that a highlighted thing may be, by its kind; the first that is shown is lit."""
 
 
-def guide(desk: Desk, view: View, place: Place, watching: bool = False) -> Markup:
+def guide(desk: Desk, view: View, place: Place, watching: bool = False, shelved: bool = True) -> Markup:
     """The guide; `data-lights` are the selectors of the highlighted thing, which the script draws.
 
-    While the learner is `watching` what the others do, nothing is lit.
+    While the learner is `watching` what the others do, nothing is lit. `shelved` says whether the front page has the
+    game of the lesson.
     """
     lesson, asked = place.lesson, place.move
     language, count = desk.words.language, len(lesson.steps)
@@ -59,7 +62,7 @@ def guide(desk: Desk, view: View, place: Place, watching: bool = False) -> Marku
         ),
         tag("p", said, cls="ask", role="status", aria_live="polite"),
         tag("p", cls="missed", data_missed=True, hidden=True),
-        tag("div", *buttons(desk, place), cls="do"),
+        tag("div", *buttons(desk, place, shelved), cls="do"),
         id="prompt",
         cls=classes("slab prompt guide", not place.over and "mine"),
         role="region",
@@ -69,11 +72,11 @@ def guide(desk: Desk, view: View, place: Place, watching: bool = False) -> Marku
     )
 
 
-def buttons(desk: Desk, place: Place) -> list[Markup]:
+def buttons(desk: Desk, place: Place, shelved: bool) -> list[Markup]:
     """Back, skip and leave; at the end a whole game."""
     out = [tick(desk), again(desk)]
     if place.over:
-        out += [onward(desk, place), turned("again", "again", desk._("Once more"), "PageUp")]
+        out += [onward(desk, place, shelved), turned("again", "again", desk._("Once more"), "PageUp")]
     else:
         out += [
             turned("back", "prev", desk._("Back"), "PageUp", off=not place.done),
@@ -106,12 +109,16 @@ def turned(way: str, picture: str, words: str, key: str, off: bool = False) -> M
     )
 
 
-def onward(desk: Desk, place: Place) -> Markup:
-    """The way from the end of a lesson to a whole game of the same kind."""
+def onward(desk: Desk, place: Place, shelved: bool) -> Markup:
+    """The way from the end of a lesson to a whole game of the same kind, against easy bots.
+
+    A game that is not `shelved` is made with the form, for as many players as the lesson has.
+    """
     lesson = place.lesson
-    if lesson.room:
-        return tag("a", desk._("Now a whole game"), href=f"/create?modules={lesson.room}", cls="btn main")
-    fields = {"game": f"{lesson.family}/{BASE}", "level": "easy", "slow": "on", "nickname": desk.name(lesson.seat)}
+    if not shelved:
+        path = "/create" if lesson.family == ISLAND else f"/create/{lesson.family}"
+        return tag("a", desk._("Now a whole game"), href=f"{path}?players={place.game.rules.seats}", cls="btn main")
+    fields = {"game": key_of(lesson), "level": "easy", "slow": "on", "nickname": desk.name(lesson.seat)}
     return tag(
         "form",
         [tag("input", type="hidden", name=name, value=value) for name, value in fields.items()],
@@ -120,6 +127,11 @@ def onward(desk: Desk, place: Place) -> Markup:
         method="post",
         action="/play",
     )
+
+
+def key_of(lesson: Lesson) -> str:
+    """The key of its game on the shelf of the front page."""
+    return f"{lesson.family}/{lesson.room or BASE}"
 
 
 def offering(notation: str) -> list[str]:

@@ -54,6 +54,7 @@ HINTS: Final = {
     "vote": Say("vote for this path"),
     "wagon": Say("place a wagon"),
 }
+DEEDS: Final = {"bid": Say("Bid {goods}")}
 BID: Final = Say("Bid for the next wagon: wool and grain, a vote for each card.")
 PLACES: Final = frozenset({"vote", "wagon"})
 PHASES: Final = frozenset({"caravans_bid", "caravans_vote", "caravans_choose"})
@@ -106,6 +107,7 @@ class CaravansShown(ModuleView):
     fields = EVENTS
     plain = LINES
     hints = HINTS
+    deeds = DEEDS
     placed = PLACES
     asked: Mapping[str, tuple[Say, Say]] = {
         "caravans_bid": (BID, Say("{player} bids for the next wagon.")),

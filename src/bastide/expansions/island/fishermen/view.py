@@ -59,6 +59,14 @@ HINTS: Final = {
     "boot": Say("give the old boot to that seat"),
     "throw-back": Say("exchange this token for one from the stock"),
 }
+DEEDS: Final = {
+    "boot": Say("Give {other} the old boot"),
+    "fish robber": Say("Pay fish: the robber leaves the board"),
+    "fish steal": Say("Pay fish for a card of a player"),
+    "fish resource": Say("Pay fish for a card from the bank"),
+    "fish road": Say("Pay fish for a road"),
+    "fish card": Say("Pay fish for a development card"),
+}
 ASKED: Final = {
     "fishermen_swap": (
         Say("You hold seven tokens: exchange one of them, or keep them all."),
@@ -119,6 +127,7 @@ class FishermenShown(ModuleView):
     secrets: Mapping[str, str] = {CATCH: "fish"}
     plain = LINES
     hints = HINTS
+    deeds = DEEDS
     asked = ASKED
     chance: Mapping[str, Say] = dict.fromkeys(("fishermen_draw", "fishermen_due"), Say("Fish tokens are drawn."))
     styles = Styles(

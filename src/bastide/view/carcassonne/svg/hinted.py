@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bastide.view.carcassonne.model import CarcassonneView, Laid
 from bastide.view.carcassonne.svg.layers import image
 from bastide.view.carcassonne.svg.pieces import TILE
-from bastide.view.carcassonne.svg.places import DISC, spot
+from bastide.view.carcassonne.svg.places import DISC, plain, spot
 from bastide.view.carcassonne.tiles import GROUND, STANDING
 from bastide.view.model import Target
 from bastide.view.svg.hinted import mark
@@ -46,4 +46,4 @@ def lain(view: CarcassonneView, target: Target, x: int, y: int) -> str:
     tile = Laid(view.drawn.tile, x, y, turned // 90, view.drawn.number)
     side = TILE - 6
     frame = f'<rect class="hint-ring" x="{x * TILE + 3}" y="{y * TILE + 3}" width="{side}" height="{side}" rx="6"/>'
-    return f'<g opacity=".8">{image(tile, GROUND)}{image(tile, STANDING)}</g>{frame}'
+    return f'<g opacity=".8">{plain(tile)}{image(tile, GROUND)}{image(tile, STANDING)}</g>{frame}'

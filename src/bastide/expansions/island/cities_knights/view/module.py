@@ -42,6 +42,10 @@ HINTS: Final = {
     "dismiss": Say("give up this knight"),
     "enlist": Say("place the knight that came over"),
 }
+DEEDS: Final = {
+    f"improve {domain}": Say("Build the next level: {domain}", {"domain": choices.domain_key(domain)})
+    for domain in DOMAINS
+}
 PLACES: Final = frozenset({*cities.PLACED, "retreat", "activate", "chase"})
 """Verbs whose first argument is the place."""
 
@@ -55,6 +59,7 @@ class Knights(ModuleView):
     plain = log.PLAIN
     values = log.VALUES
     hints = HINTS
+    deeds = DEEDS
     deals_cards = True
     cards_counted = text.COUNTED
     cards_headed = text.HEADED

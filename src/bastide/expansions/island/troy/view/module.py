@@ -55,6 +55,7 @@ class TroyShown(ModuleView):
     secrets: Mapping[str, str] = SECRETS
     plain = LINES
     hints = HINTS
+    deeds: Mapping[str, Say] = {"donate": Say("Put {goods} into the row, for a trade point")}
     placed = frozenset({"ship", "people"})
     asked = ASKED
     chance = CHANCE
