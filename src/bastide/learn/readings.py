@@ -70,7 +70,8 @@ class Readings:
             self.sums.append([place, at, numbers[0][1]])
         elif numbers and numbers[0][0] != SUM and self._bounds[at][1] <= GREATEST:
             base, spare = self._looked_up(at, numbers)
-            sparse = int(all(seat != 0 for _, _, _, seat in numbers))
+            # One number is written sooner than noted.
+            sparse = int(len(numbers) > 1 and all(seat != 0 for _, _, _, seat in numbers))
             rest = [len(numbers), base, *self._bounds[at], spare, sparse]
             _extend(self.lookups, [place, at], len(numbers), 1, rest)
         else:

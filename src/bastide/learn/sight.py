@@ -27,7 +27,7 @@ RUN: Final[i64] = 3
 LOOKUP: Final[i64] = 9
 """The numbers of one run of cells that are looked up: its place in the row, the first cell, how many, how many numbers
 each cell gives, where the table has those of 0, the least and the greatest value in the table, where the readings of a
-cell begin, and 1 if an empty cell reads 0.
+cell begin, and 1 if an empty cell, which reads 0, is not written again.
 """
 NO_SEAT: Final[i64] = -1
 """The first seat of a number that is no seat."""
