@@ -12,11 +12,11 @@ from mypy_extensions import i32, i64
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.families import configure
-from bastide.kernel.observer import CELL, PACKED, Observer
-from bastide.kernel.playout import ENDLESS, Stepper, random_action
+from bastide.kernel.observer import CELL, PACKED, SUM, Observer
+from bastide.kernel.playout import ENDLESS, Player, Stepper, random_action
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, OVER
-from bastide.learn.lanes import CANDIDATES, MASK, OUTSIDE, PLAYER, UNIFORM, Describer, Lane, Lanes
+from bastide.learn.lanes import CANDIDATES, MASK, OUTSIDE, PLAYER, UNIFORM, Describer, Lane, Lanes, play_on
 from bastide.learn.lanes import PACKED as BITS
 from bastide.learn.sight import BITS_OF, NO_SEAT, Sight
 from bastide.players import players_of
@@ -49,6 +49,8 @@ def sight(rules: Rules, viewer: int) -> Sight:
     observer = Observer(rules, viewer)
     phases = len(rules.phase_names())
     runs: list[int] = []
+    looked_up: list[tuple[int, int]] = []
+    sums: list[int] = []
     digits: list[int] = []
     readings: list[int] = []
     agenda = observer.part("agenda")
@@ -56,8 +58,12 @@ def sight(rules: Rules, viewer: int) -> Sight:
         how, at, unit, radix = (int(row[n]) for row in (observer.how, observer.at, observer.unit, observer.radix))
         if agenda.offset <= n < agenda.offset + agenda.size:
             continue
-        if how == CELL:
+        if how == CELL and n % 3 == 0:
+            looked_up.append((phases + 3 + n, at))
+        elif how == CELL:
             runs += [phases + 3 + n, at, 1]
+        elif how == SUM and n % 2:
+            sums += [phases + 3 + n, at, unit]
         elif how == PACKED and unit & (unit - 1) == 0 and radix & (radix - 1) == 0:
             shift, mask = unit.bit_length() - 1, radix - 1
             if n % 2:
@@ -67,7 +73,13 @@ def sight(rules: Rules, viewer: int) -> Sight:
         else:
             readings += [phases + 3 + n, how, at, unit, radix, int(NO_SEAT)]
     size = phases + 3 + size_of(rules)
-    return Sight(size, phases, phases + 3 + agenda.offset, agenda.size // 4, 0, rules.seats, -1, runs, digits, readings)
+    depth, frames = (phases + 3 + part.offset for part in (observer.part("depth"), agenda))
+    # Cells of one number are looked up, but those beyond 2.
+    lookups = [number for place, at in looked_up for number in (place, at, 1, 1, 0, 0, 2, 0, place % 2)]
+    spare = [0, int(CELL), 0, 0, 0, int(NO_SEAT)]
+    return Sight(
+        size, phases, depth, frames, 0, rules.seats, -1, runs, sums, lookups, [0, 1, 2], spare, digits, readings
+    )
 
 
 def size_of(rules: Rules) -> int:
@@ -215,6 +227,27 @@ def greedy(player: Any, stepper: Stepper) -> int:
     for code in stepper.legal():
         codes.add(code)
     return int(player.act(stepper.state, stepper.seat, codes))
+
+
+def test_players_play_up_to_a_seat_that_knows_no_action() -> None:
+    rules = configure(CONFIGS["island"], seed=1)
+    one, other = players_of("greedy", rules), players_of("greedy", rules)
+    game, plain = (Stepper(rules, 5, forced=False, limit=LIMIT * 5) for _ in range(2))
+    scratch = Codes()
+    decisions = 0
+    while game.count:
+        play_on(game, [one[0], Player(), one[2]], scratch)
+        while plain.count and plain.seat != 1:
+            code = greedy(other[int(plain.seat)], plain)
+            if code < 0:
+                break
+            plain.step(code)
+        assert (game.state, game.seat, game.count) == (plain.state, plain.seat, plain.count)
+        if game.count:
+            decisions += 1
+            game.choose(game.count - 1)
+            plain.choose(plain.count - 1)
+    assert decisions > 5
 
 
 def test_a_greedy_player_recalls_its_offers() -> None:

@@ -49,6 +49,9 @@ def test_every_action_has_a_text_of_its_own(set_: Set) -> None:
     ]
     chance = [code for code in range(rules.num_distinct_actions) if rules.is_chance(code)]
     assert actions.size == rules.num_distinct_actions - len(chance)
+    by_code = actions.by_code()
+    assert [code for code, index in enumerate(by_code) if index < 0] == chance
+    assert [index for index in by_code if index >= 0] == [*range(actions.size)]
     with pytest.raises(OutOfRange, match="is an outcome of chance"):
         actions.index(chance[0])
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bastide import OutOfRange, Rules, State, configure, resample
+from bastide.learn import readings
 from bastide.learn.features import Features
 from tests.differential.sets import Set
 from tests.learn.games import GAMES, made, positions, sets
@@ -34,6 +35,31 @@ def test_rows_lie_within_their_bounds_and_hold_nothing_hidden(set_: Set) -> None
                 for world in range(WORLDS):
                     other = resample(rules, stepper.state, viewer, world)
                     assert (features.row(other, viewer) == row).all()
+
+
+@pytest.mark.parametrize("set_", sets())
+def test_numbers_that_are_looked_up_are_those_that_are_read(set_: Set, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = made(set_, 0)
+    looked_up = [Features(rules), Features(rules, relative=False)]
+    before = [features.sight(seat) for features in looked_up for seat in range(rules.seats)]
+    monkeypatch.setattr(readings, "GREATEST", -1)
+    read = [Features(rules), Features(rules, relative=False)]
+    for count, stepper in enumerate(positions(rules, 1)):
+        if count % EVERY:
+            continue
+        for viewer in range(rules.seats):
+            for one, other in zip(looked_up, read, strict=True):
+                assert (one.row(stepper.state, viewer) == other.row(stepper.state, viewer)).all()
+    assert all(len(sight.lookups) for sight in before)
+    assert not any(len(features.sight(seat).lookups) for features in read for seat in range(rules.seats))
+
+
+def test_a_cell_beyond_its_table_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, state = position()
+    plain = Features(rules).row(state, 1)
+    for field in rules.schema.fields:
+        monkeypatch.setattr(field, "most", [min(most, 1) for most in field.most])
+    assert (Features(rules).row(state, 1) == plain).all()
 
 
 def named(features: Features, state: State, viewer: int) -> dict[str, int]:

@@ -1,7 +1,6 @@
 """A row for each action of a seat, with its number, the legal ones and what the seat saw: for learning.
 
-The rows of a game are written one after the other into the same memory, as `learn.batch` does, and become columns a
-few thousand at a time.
+The observations of a game are written one after the other into an array, which is a column of its table.
 """
 
 from __future__ import annotations
@@ -11,8 +10,6 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from librt.vecs import vec
-from mypy_extensions import i32
 
 from bastide.arena.matches import turn_counter
 from bastide.data.sources import Found
@@ -48,7 +45,6 @@ class Sampler:
         self.actions: Actions | None = None
         self.features: Features | None = None
         self._numbers: npt.NDArray[np.int32] = np.zeros(0, np.int32)
-        self._memory: vec[i32] = vec[i32]()
 
     def columns(self, found: Found) -> tuple[Rules, Record, Columns]:
         """A game and its rows; every decision is checked.
@@ -75,32 +71,33 @@ class Sampler:
             Actions(rules).check(self.actions.fingerprint)
             return self.features.renewed(rules) if self.features else None
         self.actions = Actions(rules)
-        self._numbers = np.full(rules.num_distinct_actions, -1, np.int32)
-        self._numbers[[self.actions.code(index) for index in range(self.actions.size)]] = range(self.actions.size)
+        self._numbers = np.array(self.actions.by_code(), np.int32)
         if self._options is not None:
             self.features = Features(rules, **self._options)
         return self.features
 
     def _played(self, record: Record, rules: Rules, features: Features | None) -> Columns:
         """The columns of a game but for its name. Raises a BastideError if a decision is not legal."""
-        sights = [features.sight(seat) for seat in range(int(rules.seats))] if features else []
+        observed = np.empty((len(record.decisions) if features else 0, features.size if features else 0), np.int32)
+        read_, legal_of, apply, phase_name = rules.read, rules.legal, rules.apply, rules.phase_name
         rows: list[tuple[Any, ...]] = []
         legal: list[int] = []
         turn = turn_counter(rules)
         s = rules.start()
         for n, decision in enumerate(record.decisions, 1):
             seat = decision.seat
-            for code in rules.read(decision.text):
-                choices = list(rules.legal(s, seat))
+            for code in read_(decision.text):
+                choices = list(legal_of(s, seat))
                 if code not in choices and not rules.was_legal(s, seat, code):
                     raise rules.why_not(s, seat, [code])
                 if seat != CHANCE and (self.forced or len(choices) > 1):
                     if features:
-                        self._reserve((len(rows) + 1) * features.size)
-                        sights[seat].write(s, self._memory, len(rows) * features.size)
-                    rows.append((n, turn(s), seat, rules.phase_name(s), code, decision.text, len(choices)))
+                        if len(rows) == len(observed):
+                            observed = np.concatenate([observed, np.empty_like(observed)])
+                        observed[len(rows)] = features.numbers(s, seat)
+                    rows.append((n, turn(s), seat, phase_name(s), code, decision.text, len(choices)))
                     legal += choices
-                rules.apply(s, seat, code)
+                apply(s, seat, code)
         if (record.hash, record.over) != (fingerprint(rules, s), rules.is_over(s)):
             raise RecordError("the end does not match the position that the decisions lead to")
         columns: Columns = dict(zip(COLUMNS, zip(*rows, strict=True) if rows else [()] * len(COLUMNS), strict=False))
@@ -111,17 +108,5 @@ class Sampler:
         if self.masks:
             columns["legal"] = self._numbers[legal]
         if features:
-            columns["observation"] = self._observed(features, len(rows))
+            columns["observation"] = features.scaled(observed[: len(rows)])
         return columns
-
-    def _reserve(self, numbers: int) -> None:
-        """Have memory for so many numbers."""
-        if len(self._memory) < numbers:
-            self._memory = vec[i32]([*self._memory, *[0] * (2 * numbers - len(self._memory))])
-
-    def _observed(self, features: Features, count: int) -> npt.NDArray[Any]:
-        """The observations of a game: a row each."""
-        size = features.size
-        numbers = np.frombuffer(memoryview(self._memory), np.int32)[: count * size].reshape(count, size).copy()
-        numbers[:, features.fixed_at : features.fixed_at + len(features.fixed)] = memoryview(features.fixed)
-        return features.scaled(numbers)

@@ -89,6 +89,7 @@ def to_parquet(
     :raises ConfigError: the actions or observations of two games differ; the message names the first difference.
     :raises OSError: a file cannot be read or written.
     """
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
     made = _made(viewer, observations, masks, forced)
@@ -97,7 +98,11 @@ def to_parquet(
         try:
             tables = made.tables(sources)
             first = next(tables)
-            with pq.ParquetWriter(draft, first.schema, compression="zstd") as writer:
+            # Not for the lists: a dictionary of their numbers takes longer than writing them, and nobody filters by it.
+            single = [field.name for field in first.schema if not pa.types.is_nested(field.type)]
+            with pq.ParquetWriter(
+                draft, first.schema, compression="zstd", use_dictionary=single, write_statistics=single
+            ) as writer:
                 for table in chain([first], tables):
                     writer.write_table(table)
                 writer.add_key_value_metadata({ABOUT: json.dumps(made.metadata())})

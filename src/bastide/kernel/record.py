@@ -95,7 +95,14 @@ def read(text: str) -> Record:
         raise RecordError(f"line 1: {quote(lines[0][1])} is nested too deeply ({error})") from None
     for number, (at, line) in enumerate(lines[1:], 2):
         plain = PLAIN.fullmatch(line)
-        entry = _plain(plain) if plain else _object(line, at)
+        if plain and int(plain[1]) == len(decisions) + 1:
+            n, by, do, given = plain.groups()
+            following = _chain(sum_, f"{n} chance {do}" if by == CHANCES else f"{n} {by} {do}")
+            if following == given:
+                sum_ = following
+                decisions.append(Decision(CHANCE if by == CHANCES else int(by), do))
+                continue
+        entry = _object(line, at)
         if "end" in entry:
             if number != len(lines):
                 after, more = lines[number]
@@ -129,9 +136,14 @@ def entries(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     # Callers split at "\n" alone, as files do: names may contain other line separators.
     held: list[str] = []
     begun = 1
-    for at, line in enumerate(lines, 1):
-        held.append(line.removesuffix("\n").removesuffix("\r"))
-        if held[0].rstrip() == "{" and held[-1].rstrip() != "}":
+    for at, given in enumerate(lines, 1):
+        line = given.removesuffix("\n").removesuffix("\r")
+        if not held and line.rstrip() != "{":
+            yield at, line
+            begun = at + 1
+            continue
+        held.append(line)
+        if line.rstrip() != "}":
             continue
         yield begun, "\n".join(held)
         held, begun = [], at + 1
@@ -168,11 +180,8 @@ PLAIN: Final = re.compile(
     r'\{"n": ([1-9][0-9]{0,6}), "by": ("chance"|[0-9]), "do": "([^"\\\x00-\x1f]*)", "x": "([0-9a-f]*)"\}'
 )
 """A decision as `write` writes almost all; reading it by this is several times as fast as reading JSON."""
-
-
-def _plain(found: re.Match[str]) -> dict[str, Any]:
-    n, by, do, sum_ = found.groups()
-    return {"n": int(n), "by": "chance" if by == '"chance"' else int(by), "do": do, "x": sum_}
+CHANCES: Final = '"chance"'
+"""Whose decision it is there, if it is chance's."""
 
 
 def _object(line: str, at: int) -> dict[str, Any]:

@@ -54,6 +54,13 @@ class Actions:
             raise OutOfRange(f"{code} ({self.rules.write([code])}) is an outcome of chance, which no seat can play")
         return self._starts[at] + code - self._firsts[at]
 
+    def by_code(self) -> list[int]:
+        """By code the number of the action; -1 for outcomes of chance."""
+        out = [-1] * self.rules.num_distinct_actions
+        for start, first, end in zip(self._starts, self._firsts, self._ends, strict=True):
+            out[first:end] = range(start, start + end - first)
+        return out
+
     def code(self, index: int) -> int:
         """The code of the action with that number. Raises OutOfRange."""
         if not 0 <= index < self.size:
@@ -129,9 +136,8 @@ def fingerprint(rules: Rules, verbs: list[Verb]) -> str:
 
 def _of_verb(verb: Verb) -> str:
     """`settle 54 5f0c9b`."""
-    digest = hashlib.blake2b(digest_size=3)
-    for arg in _sample(int(verb.size)):
-        digest.update(f"{verb.describe(arg)}\n".encode())
+    described = "".join([f"{verb.describe(arg)}\n" for arg in _sample(int(verb.size))])
+    digest = hashlib.blake2b(described.encode(), digest_size=3)
     return f"{verb.word} {verb.size} {digest.hexdigest()}"
 
 

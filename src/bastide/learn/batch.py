@@ -120,7 +120,7 @@ class Batch:
             [self.features.sight(seat) for seat in range(self.seats)] if features else [],
             size,
             self.features.fixed_at,
-            self._numbers(rules),
+            self.actions.by_code(),
             [self.actions.code(index) for index in range(self.actions.size)],
             FORMS[actions],
             most if wide else 0,
@@ -340,13 +340,6 @@ class Batch:
         if fingerprint(rules, actions) != self.actions.fingerprint:
             Actions(rules).check(self.actions.fingerprint)
         return self.features.renewed(rules)
-
-    def _numbers(self, rules: Rules) -> list[int]:
-        """By code the number of its action; -1 for outcomes of chance."""
-        out = [-1] * rules.num_distinct_actions
-        for index in range(self.actions.size):
-            out[self.actions.code(index)] = index
-        return out
 
     def _controls(self, rules: Rules) -> list[int]:
         """Who plays each seat. Raises ConfigError, or ValueError if there is no such seat or nobody outside."""

@@ -77,7 +77,7 @@ class Candidates:
         self.low: Numbers = np.array([low for _, _, low, _ in columns], np.int32)
         self.high: Numbers = np.array([high for _, _, _, high in columns], np.int32)
         self.width = len(columns)
-        self._rows: dict[int, Numbers] = {}
+        self._forget()
 
     def renewed(self, actions: Actions) -> Candidates:
         """The same for another game with the same actions, such as another board, at once.
@@ -87,7 +87,17 @@ class Candidates:
         actions.check(self.actions.fingerprint)
         other = copy(self)
         other.rules, other.actions = actions.rules, actions
+        if len(self._place) == other.rules.num_distinct_actions:
+            other._rows, other._place = self._rows.copy(), self._place.copy()
+        else:
+            other._forget()
         return other
+
+    def _forget(self) -> None:
+        """Have no row: there are those that were asked for, and by code which one it is, or -1."""
+        self._rows: Numbers = np.zeros((self.most, self.width), np.int32)
+        self._count = 0
+        self._place: Numbers = np.full(self.rules.num_distinct_actions, -1, np.int32)
 
     def codes(self, state: State, seat: int) -> list[int]:
         """The codes of the seat's legal actions; none unless it may act.
@@ -106,20 +116,9 @@ class Candidates:
 
     def row(self, code: int) -> Numbers:
         """The features of an action. Do not change them. Raises OutOfRange for a code that no seat can play."""
-        found = self._rows.get(code)
-        if found is None:
-            self.actions.index(code)
-            where, what = parts(text_of(self.rules, code))
-            numbers = [self._verbs[self.rules.verb_of[code].word]]
-            for way, x, y in where:
-                numbers += [self._ways[way], x, y]
-            numbers += [0, 0, 0] * (self._places - len(where))
-            for word, amount in what:
-                numbers += [self._words[word], amount]
-            found = np.zeros(self.width, np.int32)
-            found[: len(numbers)] = numbers
-            self._rows[code] = found
-        return found
+        self.actions.index(code)
+        row: Numbers = self._found([code])[0]
+        return row
 
     def write(self, state: State, seat: int, out: npt.NDArray[Any]) -> list[int]:
         """Write the rows of the legal actions, then rows of 0, into an array of `most` rows; returns `codes`.
@@ -136,8 +135,35 @@ class Candidates:
     def rows(self, codes: Sequence[int]) -> Numbers:
         """The rows of these codes of legal actions, at most `most`, then rows of 0."""
         out: Numbers = np.zeros((self.most, self.width), np.int32)
-        for k, code in enumerate(codes):
-            out[k] = self.row(code)
+        if len(codes):
+            out[: len(codes)] = self._found(codes)
+        return out
+
+    def _found(self, codes: Sequence[int]) -> Numbers:
+        """The rows of these codes."""
+        places = self._place[codes]
+        if places.min() < 0:
+            for code, place in zip(codes, places.tolist(), strict=True):
+                if place < 0:
+                    if self._count == len(self._rows):
+                        self._rows = np.concatenate([self._rows, np.zeros_like(self._rows)])
+                    self._rows[self._count] = self._made(code)
+                    self._place[code] = self._count
+                    self._count += 1
+            places = self._place[codes]
+        return self._rows[places]
+
+    def _made(self, code: int) -> Numbers:
+        """The row of a code."""
+        where, what = parts(text_of(self.rules, code))
+        numbers = [self._verbs[self.rules.verb_of[code].word]]
+        for way, x, y in where:
+            numbers += [self._ways[way], x, y]
+        numbers += [0, 0, 0] * (self._places - len(where))
+        for word, amount in what:
+            numbers += [self._words[word], amount]
+        out: Numbers = np.zeros(self.width, np.int32)
+        out[: len(numbers)] = numbers
         return out
 
 

@@ -10,17 +10,20 @@ import numpy.typing as npt
 from librt.vecs import vec
 from mypy_extensions import i32
 
+from bastide.kernel.codes import Codes
 from bastide.kernel.errors import ConfigError, quote
-from bastide.kernel.observer import CELL, FIXED, PACKED, Observer, Part
+from bastide.kernel.observer import CELL, FIXED, Observer, Part
 from bastide.kernel.packing import Packing
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
 from bastide.learn.forms import FORMS, Arrangement, Arrays
-from bastide.learn.sight import BITS_OF, DIGITS, NO_SEAT, Sight
+from bastide.learn.readings import Readings
+from bastide.learn.sight import NO_SEAT, Sight
 
 Ints = npt.NDArray[np.int64]
 Form = Literal["vector", "graph", "planes"]
 AGENDA: Final = "agenda"
+DEPTH: Final = "depth"
 FRAME: Final = ("phase", "seat", "a", "b")
 PLACES: Final = 4
 """From here on `made_of` says where the places are."""
@@ -98,6 +101,7 @@ class Features:
         shift: Ints = np.array(low, np.int64)
         span: Ints = np.maximum(np.array(high, np.int64) - shift, 1)
         scaled = self.dtype.kind == "f"
+        self._plain = self.dtype == np.int32
         # Half floats would not hold the numbers on the way.
         self._wide = np.float64 if self.dtype.itemsize > 4 else np.float32
         self._least, self._span = shift, span
@@ -115,7 +119,7 @@ class Features:
         self.fixed_at = self.names.index(_name(fixed[0], 0)) if (fixed := self._fixed(parts)) else self.size
         self.fixed: vec[i32] = self._constants()
         self._sights: dict[int, Sight] = {}
-        self._row: vec[i32] = vec[i32]([0] * self.size)
+        self._begin_row()
 
     def write(self, state: State, viewer: int, out: npt.NDArray[Any]) -> None:
         """Write what a seat knows of a position into a row of `size` numbers.
@@ -125,13 +129,22 @@ class Features:
         """
         if out.shape != (self.size,):
             raise ValueError(f"the features need a row of {self.size} numbers, got the shape {out.shape}")
+        self.scale(self.numbers(state, viewer), out)
+
+    def numbers(self, state: State, viewer: int) -> npt.NDArray[np.int32]:
+        """The numbers of `write` before they are scaled, in memory that the next call changes. Raises OutOfRange."""
         self.rules.check_player(viewer)
         self.rules.check_state(state)
-        self.sight(viewer).write(state, self._row, 0)
-        row = np.frombuffer(memoryview(self._row), np.int32)
-        out[:] = self.scaled(row)
-        fixed = slice(self.fixed_at, self.fixed_at + len(self.fixed))
-        out[fixed] = self.scaled(np.frombuffer(memoryview(self.fixed), np.int32), fixed)
+        self.sight(viewer).write(state, self._row, 0, self._written)
+        return self._seen
+
+    def _begin_row(self) -> None:
+        """Make the row into which observations are read, with the numbers that never change."""
+        row = [0] * self.size
+        row[self.fixed_at : self.fixed_at + len(self.fixed)] = list(self.fixed)
+        self._row: vec[i32] = vec[i32](row)
+        self._written = Codes()
+        self._seen: npt.NDArray[np.int32] = np.frombuffer(memoryview(self._row), np.int32)
 
     def scaled(self, numbers: npt.NDArray[np.int32], columns: slice = slice(None)) -> npt.NDArray[Any]:
         """Rows of numbers as `dtype` has them: a floating type from 0 to 1. `columns` are those of the row."""
@@ -168,9 +181,8 @@ class Features:
 
     def row(self, state: State, viewer: int) -> npt.NDArray[Any]:
         """The row of `write`, new."""
-        out = np.zeros(self.size, self.dtype)
-        self.write(state, viewer, out)
-        return out
+        numbers = self.numbers(state, viewer)
+        return numbers.copy() if self._plain else self.scaled(numbers)
 
     def renewed(self, rules: Rules) -> Features:
         """The same for another board, at once if its positions are declared alike.
@@ -184,6 +196,7 @@ class Features:
         other = copy(self)
         other.rules = rules
         other.fixed = other._constants()
+        other._begin_row()
         return other
 
     def options(self) -> dict[str, Any]:
@@ -213,9 +226,10 @@ class Features:
 
     def sight(self, viewer: int) -> Sight:
         """How the rows of a viewer are read from positions; `fixed` are the numbers from `fixed_at`, which stay."""
-        if viewer not in self._sights:
-            self._sights[viewer] = self._sight(viewer)
-        return self._sights[viewer]
+        found = self._sights.get(viewer)
+        if found is None:
+            found = self._sights[viewer] = self._sight(viewer)
+        return found
 
     def _fixed(self, parts: list[Part]) -> list[Part]:
         names = {constant.name for constant in self.rules.schema.constants}
@@ -236,11 +250,10 @@ class Features:
         seats = self._seats
         turn = viewer if self.relative else 0
         place = len(self._phases) + len(FRAME) - 1
-        agenda = 0
-        read = observer.how, observer.at, observer.unit, observer.radix
-        runs: list[list[int]] = []
-        digits: list[list[int]] = []
-        readings: list[int] = []
+        agenda = depth = 0
+        read = [*zip(observer.how, observer.at, observer.unit, observer.radix, strict=True)]
+        cells = np.array(observer.at)
+        made = Readings(self.rules, turn)
         for part in self._parts(observer):
             indices = np.arange(part.size).reshape(part.shape)
             for axis in part.by_seat:
@@ -251,39 +264,34 @@ class Features:
                 agenda = place
                 place += part.size
                 continue
-            for k, index in enumerate(indices.flat):
-                n = part.offset + int(index)
-                how, at, unit, radix = (int(row[n]) for row in read)
-                seat = part.seats[k % len(part.seats)] if part.seats and turn else int(NO_SEAT)
-                if how == PACKED and unit & (unit - 1) == 0 and radix & (radix - 1) == 0:
-                    how, unit, radix = int(BITS_OF), unit.bit_length() - 1, radix - 1
-                if how == CELL and seat == NO_SEAT:
-                    if runs and runs[-1][0] + runs[-1][2] == place and runs[-1][1] + runs[-1][2] == at:
-                        runs[-1][2] += 1
-                    else:
-                        runs.append([place, at, 1])
-                elif how == BITS_OF and seat == NO_SEAT:
-                    width = radix.bit_length()
-                    last = digits[-1] if digits else [0] * int(DIGITS)
-                    following = [last[0] + last[5], last[1], last[2] + last[3] * last[5], width, last[4]]
-                    if [place, at, unit, width, radix] == following:
-                        last[5] += 1
-                    else:
-                        digits.append([place, at, unit, width, radix, 1])
-                elif how != FIXED:
-                    readings += [place, how, at, unit, radix, seat]
+            if part.name == DEPTH:
+                depth = place
+            if read[part.offset][0] == FIXED:
+                break  # they come last
+            if read[part.offset][0] == CELL and not (part.seats and self.relative):
+                made.add_cells(place, cells[part.offset + indices.ravel()])
+                place += part.size
+                continue
+            for k, index in enumerate(indices.ravel().tolist()):
+                seat = part.seats[k % len(part.seats)] if part.seats and self.relative else int(NO_SEAT)
+                made.add(place, *read[part.offset + index], seat)
                 place += 1
+        made.close()
         return Sight(
             self.size,
             len(self._phases),
+            depth,
             agenda,
-            observer.part(AGENDA).size // len(FRAME),
             turn,
             seats,
             -1 if self.relative else viewer,
-            [number for run in runs for number in run],
-            [number for digit in digits for number in digit],
-            readings,
+            [number for run in made.runs for number in run],
+            [number for each in made.sums for number in each],
+            [number for lookup in made.lookups for number in lookup],
+            made.table,
+            made.spare,
+            [number for digit in made.digits for number in digit],
+            made.readings,
         )
 
     def __repr__(self) -> str:
@@ -331,7 +339,16 @@ def _name(part: Part, index: int) -> str:
     """`left[0,2]`; of the agenda `agenda[15].phase`, of a part with one number its own name."""
     if not part.shape:
         return part.name
-    place = [int(k) for k in np.unravel_index(index, part.shape)]
+    place = _place(index, part.shape)
     if part.name == AGENDA:
         return f"{part.name}[{place[0]}].{FRAME[place[1]]}"
     return f"{part.name}[{','.join(str(k) for k in place)}]"
+
+
+def _place(index: int, shape: list[int]) -> list[int]:
+    """The indices by axis of a number of an array."""
+    place: list[int] = []
+    for length in reversed(shape):
+        index, k = divmod(index, length)
+        place.insert(0, k)
+    return place

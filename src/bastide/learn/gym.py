@@ -103,8 +103,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return shown(self.table, self.seat, self.render_mode)
 
     def _seen(self) -> tuple[Observation, Info]:
-        while self.table.codes and self.table.seat != self.seat:
-            self.table.play_code(self.opponents.code(self.table))
+        self.opponents.play(self.table, self.seat)
         observation = self.table.observe(self.seat)
         if self._lost:
             observation["action_mask"][:] = 0

@@ -14,7 +14,7 @@ from bastide.kernel.bits import lowest
 from bastide.kernel.chooser import Chooser
 from bastide.kernel.codes import Codes
 from bastide.kernel.errors import OutOfRange
-from bastide.kernel.playout import Player
+from bastide.kernel.playout import Player, Stepper
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import CHANCE, OVER, State
 from bastide.learn.sight import Sight
@@ -45,6 +45,18 @@ class Describer:
         raise NotImplementedError
 
 
+def play_on(game: Stepper, players: list[Player], codes: Codes) -> None:
+    """Let the players of the seats decide while they know an action and have a choice; `codes` is a scratch buffer."""
+    while game.count > 1:
+        codes.clear()
+        for legal in game.legal():
+            codes.add(legal)
+        code = players[game.seat].act(game.state, game.seat, codes)
+        if code < 0:
+            return
+        game.step(code)
+
+
 @final
 class Lane:
     """The game of one row, which stops where a seat that is played from outside has to act.
@@ -72,6 +84,8 @@ class Lane:
         self.actor: i64 = 0
         self.out = Codes()
         self.shown = Codes()
+        self.written = Codes()
+        self.written_last = Codes()
         self.renewed = True
         self._phases = rules.phases
         self._verb_of = rules.verb_of
@@ -267,7 +281,7 @@ class Lanes:
         else:
             self.truncated[k] = 1
         if self.size > 0:
-            self.sights[lane.actor].write(lane.state, self.last, k * self.size)
+            self.sights[lane.actor].write(lane.state, self.last, k * self.size, lane.written_last)
             self._write_fixed(lane, self.last, k)
 
     def show(self, k: i64) -> None:
@@ -279,7 +293,7 @@ class Lanes:
         self.seat[k] = i32(lane.seat)
         self.count[k] = i32(lane.count)
         if self.size > 0:
-            self.sights[lane.seat].write(lane.state, self.observation, k * self.size)
+            self.sights[lane.seat].write(lane.state, self.observation, k * self.size, lane.written)
             if lane.renewed:
                 self._write_fixed(lane, self.observation, k)
                 lane.renewed = False
@@ -335,15 +349,18 @@ class Lanes:
         columns = self.columns
         rows = self.candidates
         features = self._features
+        known = self._known
+        numbers = self.numbers
         items = lane.out.items
         to = at
         for i in range(count):
-            number = self.numbers[items[i]]
-            if self._known[number] == 0:
+            number = numbers[items[i]]
+            if known[number] == 0:
                 self._describe(number)
             place = number * columns
-            for j in range(columns):
-                rows[to + j] = features[place + j]
+            for j in range(to, to + columns):
+                rows[j] = features[place]
+                place += 1
             to += columns
         shown = lane.shown
         if shown.count == 0:

@@ -18,6 +18,7 @@ from bastide.kernel.rules import Rules
 from bastide.learn.actions import Actions, text_of
 from bastide.learn.candidates import Candidates
 from bastide.learn.features import Features
+from bastide.learn.lanes import play_on
 from bastide.players import Bot, make_bot, players_of
 from bastide.view import view
 from bastide.view.svg import board as drawing
@@ -66,6 +67,7 @@ class Table:
         self.actions = Actions(self.rules)
         self.candidates = None if candidates is None else Candidates(self.rules, candidates)
         self.features = Features(self.rules, **self._options)
+        self._numbers = self._numbered()
         self.stepper = Stepper(self.rules, 0, forced=forced, limit=limit)
         self.codes: list[int] = []
         self._settle()
@@ -123,6 +125,11 @@ class Table:
         self.stepper.step(code)
         self._settle()
 
+    def play_on(self, players: list[Player], scratch: Codes) -> None:
+        """Let the players of the seats play, up to the first decision that one leaves open."""
+        play_on(self.stepper, players, scratch)
+        self._settle()
+
     def code(self, action: int) -> int | None:
         """The code of an action that is legal now; None for every other."""
         if self.candidates is not None:
@@ -156,7 +163,10 @@ class Table:
     def mask(self) -> npt.NDArray[np.int8]:
         """By action, 1 if `seat` may play it, else 0."""
         out = np.zeros(self.size, np.int8)
-        out[[self.action(code) for code in self.codes] if self.candidates is None else slice(len(self.codes))] = 1
+        if self.candidates is None:
+            out[self._numbers[self.codes]] = 1
+        else:
+            out[: len(self.codes)] = 1
         return out
 
     def returns(self) -> list[float]:
@@ -181,9 +191,13 @@ class Table:
         return game
 
     def _settle(self) -> None:
-        self.codes = [int(code) for code in self.stepper.legal()]
+        self.codes = list(self.stepper.legal())
         if self.candidates is not None:
             self.candidates.check(self.codes)
+
+    def _numbered(self) -> npt.NDArray[np.int32]:
+        """By code the number of the action; nothing where a mask is of candidates."""
+        return np.array(self.actions.by_code() if self.candidates is None else [], np.int32)
 
     def _take(self, rules: Rules) -> None:
         """Play on another board from now on."""
@@ -194,6 +208,7 @@ class Table:
         actions.check(self.actions.fingerprint)
         features = self.features.renewed(rules)
         self.rules, self.actions, self.features, self._resolved = rules, actions, features, resolved
+        self._numbers = self._numbered()
         if self.candidates is not None:
             self.candidates = self.candidates.renewed(actions)
 
@@ -211,6 +226,7 @@ class Opponents:
         self.levels = dict(levels)
         self._rules: Rules | None = None
         self._players: dict[str, list[Player]] = {}
+        self._seated: list[Player] = []
         self._codes = Codes()
         self.begin(0)
 
@@ -224,22 +240,23 @@ class Opponents:
             for player in players:
                 player.begin()
 
-    def code(self, table: Table) -> int:
-        """What the bot of the seat to act plays."""
-        seat, rules, state = table.seat, table.rules, table.stepper.state
+    def play(self, table: Table, seat: int) -> None:
+        """Play up to the next decision of a seat, or to the end."""
+        rules = table.rules
         if self._rules is not rules:
             self._rules = rules
             self._players = {level: players_of(level, rules) for level in set(self.levels.values())}
             for players in self._players.values():
                 for player in players:
                     player.begin()
-        players = self._players[self.levels[seat]]
-        if players and len(table.codes) > 1:
-            self._codes.clear()
-            for code in table.codes:
-                self._codes.add(code)
-            code = int(players[seat].act(state, seat, self._codes))
-            if code >= 0:
-                return code
-        bot = self._bots[seat]
-        return int(bot.act(rules, state.copy(), seat, bot.rng))
+            self._seated = [self._player(other) for other in range(table.seats)]
+        while table.codes and table.seat != seat:
+            table.play_on(self._seated, self._codes)
+            if table.codes and table.seat != seat:
+                bot = self._bots[table.seat]
+                table.play_code(int(bot.act(rules, table.stepper.state.copy(), table.seat, bot.rng)))
+
+    def _player(self, seat: int) -> Player:
+        """Who decides for a seat inside the engine; somebody who knows no action where nobody does."""
+        players = self._players[self.levels[seat]] if seat in self.levels else []
+        return players[seat] if players else Player()

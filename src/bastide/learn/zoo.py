@@ -104,9 +104,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo says no types
         self.table.play(int(action))
         self._decisions += 1
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.possible_agents, self.table.returns(), strict=True))
         self._select()
-        self._accumulate_rewards()
+        if self.table.terminated:
+            self.rewards = dict(zip(self.possible_agents, self.table.returns(), strict=True))
+            self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows now."""
@@ -121,9 +122,9 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo says no types
 
     def _select(self) -> None:
         """Whose turn it is, or for all that the game is at its end."""
-        over = self.table.terminated
-        cut = not over and (self.table.truncated or self._decisions == self.max_cycles)
-        self.terminations = dict.fromkeys(self.agents, over)
-        self.truncations = dict.fromkeys(self.agents, cut)
         seat = self.table.seat
         self.agent_selection = self.possible_agents[seat] if seat >= 0 else self.agents[0]
+        if seat < 0 or self._decisions == self.max_cycles:
+            over = self.table.terminated
+            self.terminations = dict.fromkeys(self.agents, over)
+            self.truncations = dict.fromkeys(self.agents, not over)
