@@ -53,6 +53,7 @@ def test_a_hint_is_shown_and_the_reader_makes_the_move(context: OpenBrowser, axe
     assert findings(page, axe) == []
     # On a low page it takes the place of the log while it is shown.
     page.set_viewport_size({"width": 1366, "height": 768})
+    expect(page.locator(".right > .talk")).to_be_hidden()
     second = panel.locator("li").nth(1).bounding_box()
     box = panel.bounding_box()
     assert second is not None
