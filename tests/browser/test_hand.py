@@ -68,6 +68,15 @@ def decided(staged: tuple[Served, Stage], page: Page, text: str) -> None:
     raise AssertionError(f"{text!r} is not among {decisions(staged, page)}")
 
 
+def test_a_hint_can_be_asked_for_while_cards_are_discarded(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
+    page = opened(context("en", LOW_DESK), staged, seven(), "en")
+    lamp = page.locator("#head .lamp")
+    expect(page.locator("#choice [data-send]")).to_be_visible()
+    expect(lamp).to_be_visible()
+    page.keyboard.press("i")
+    expect(lamp).to_be_focused()
+
+
 @by_turns(
     ("language", "sizes"), [("en", [SIDEWAYS, TABLET, DESK]), ("fr", [DESK, LOW_DESK, PHONE])], ids=["desk", "phone"]
 )

@@ -51,8 +51,17 @@ def test_a_hint_is_shown_and_the_reader_makes_the_move(context: OpenBrowser, axe
     assert page.locator("#ghosts .heat").count() > 40
     expect(page.locator("#heard")).to_contain_text("1, Settlement")
     assert findings(page, axe) == []
+    # On a low page it takes the place of the log while it is shown.
+    page.set_viewport_size({"width": 1366, "height": 768})
+    expect(page.locator(".right > .talk")).to_be_hidden()
+    second = panel.locator("li").nth(1).bounding_box()
+    box = panel.bounding_box()
+    assert second is not None
+    assert box is not None
+    assert second["y"] + second["height"] <= box["y"] + box["height"], "its second move is cut"
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
+    expect(page.locator(".right > .talk")).to_be_visible()
     page.keyboard.press("i")
     expect(panel).to_be_visible()
     first = panel.locator("[data-hint]").first

@@ -54,6 +54,21 @@ def test_a_process_decides_as_the_bot_does_and_is_kept() -> None:
     asyncio.run(story())
 
 
+def test_a_process_started_before_it_is_needed_is_the_first_that_is_asked() -> None:
+    async def story() -> None:
+        async with pool_of() as pool:
+            await pool.warm()
+            [process] = processes(pool)
+            await pool.warm()
+            assert await pool.ask(question("sound"), LONG, "table") == "roll"
+            assert processes(pool) == [process]
+        async with pool_of(0) as none:
+            await none.warm()
+            assert processes(none) == []
+
+    asyncio.run(story())
+
+
 FAULTS = {
     "raises": "ValueError in bots.py",
     "exits": "SystemExit in bots.py",

@@ -266,6 +266,17 @@ class BotPool:
         """The seed of a bot for a decision: the same after a restart, and nobody can guess it."""
         return int.from_bytes(hmac.digest(self._secret.encode(), f"bot {about}".encode(), "sha256")[:7])
 
+    async def warm(self) -> None:
+        """Start a process before it is needed, unless there is one: who asks first need not wait for its start."""
+        if not self.count or self._live or self._closed:
+            return
+        # A machine that starts none now may do so later, when one is asked.
+        with contextlib.suppress(OSError, BotError):
+            async with self._turns:
+                with self._counted():
+                    process, _ = await self._taken("")
+                self._idle.append(process)
+
     async def ask(
         self,
         question: Mapping[str, Any],

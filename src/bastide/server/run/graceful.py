@@ -59,6 +59,7 @@ class GracefulServer(uvicorn.Server):
         self._listener = metrics
         self._metrics_server: tuple[MetricsServer, asyncio.Task[None]] | None = None
         self._watchdog: Watchdog | None = None
+        self._warming: asyncio.Task[None] | None = None
         self._signal = ""
         self._deadline = 0.0
         self._closed = False
@@ -103,6 +104,7 @@ class GracefulServer(uvicorn.Server):
         if self.hub is not None and not self.should_exit:
             self._watchdog = Watchdog(self.hub, sockets or ())
             self._watchdog.start()
+            self._warming = asyncio.create_task(self.hub.shared.bot_pool.warm(), name="bot process")
         settle()
         write(log, logging.INFO, "started")
 
