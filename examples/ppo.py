@@ -6,19 +6,13 @@ import sys
 import time
 
 import gymnasium
-import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 import bastide.learn.gym  # noqa: F401 # registers the games
 
-GAME = {"config": {"seats": 2, "layout": "random", "options": {"trade": "bank"}}}
-
-
-def scaled(seen):
-    """What the network is shown: most numbers are small, and differences of one matter."""
-    return np.minimum(seen["observation"], 12).astype("float32") / 4
+GAME = {"config": {"seats": 2, "layout": "random", "options": {"trade": "bank"}}, "dtype": "float32"}
 
 
 class Duels(VecEnv):
@@ -26,16 +20,15 @@ class Duels(VecEnv):
 
     def __init__(self, n):
         self.games = gymnasium.make_vec("Bastide/Island-v1", num_envs=n, opponents="uniform", boards=1024, **GAME)
-        size = self.games.single_observation_space["observation"].shape
-        super().__init__(n, gymnasium.spaces.Box(-1, 3, size), self.games.single_action_space)
+        super().__init__(n, self.games.single_observation_space["observation"], self.games.single_action_space)
 
     def reset(self):
-        return scaled(self.games.reset(seed=1)[0])
+        return self.games.reset(seed=1)[0]["observation"]
 
     def step(self, actions):
         seen, reward, over, _, info = self.games.step(actions)
-        infos = [{"terminal_observation": e and scaled(e)} for e in info.get("final_obs", [None] * len(over))]
-        return scaled(seen), reward.astype("float32"), over, infos
+        infos = [{"terminal_observation": e and e["observation"]} for e in info.get("final_obs", [None] * len(over))]
+        return seen["observation"], reward.astype("float32"), over, infos
 
     def env_method(self, method_name, *args, **named):
         return getattr(self.games, method_name)()  # action_masks, a row for each game
@@ -43,18 +36,23 @@ class Duels(VecEnv):
     step_async = step_wait = close = get_attr = set_attr = env_is_wrapped = lambda self, *a, **b: [None] * self.num_envs
 
 
+def left():
+    """What is left of the time, from 1 to 0."""
+    return 1 - (time.process_time() - BEGUN) / (60 * float(sys.argv[1]))
+
+
+BEGUN = time.process_time()
 torch.set_num_threads(1)  # the network is so small that threads would wait for each other
-begun, seconds = time.process_time(), 60 * float(sys.argv[1])
-rates = {"learning_rate": lambda _: 1e-3 * max(0.05, 1 - (time.process_time() - begun) / seconds), "ent_coef": 0.005}
-sizes = {"n_steps": 128, "batch_size": 1024, "n_epochs": 4, "policy_kwargs": {"net_arch": [128, 128]}}
-model = MaskablePPO("MlpPolicy", Duels(64), gamma=0.998, gae_lambda=0.97, seed=1, **rates, **sizes)
-model.learn(10**9, callback=lambda *_: time.process_time() < begun + seconds)
+rates = {"learning_rate": lambda _: 5e-4 * max(left(), 0.05), "gamma": 0.998, "gae_lambda": 0.97, "ent_coef": 0.01}
+sizes = {"n_steps": 128, "batch_size": 1024, "n_epochs": 4, "policy_kwargs": {"net_arch": [256, 256]}}
+model = MaskablePPO("MlpPolicy", Duels(64), seed=1, **rates, **sizes)
+model.learn(10**9, callback=lambda *_: left() > 0)
 model.save(sys.argv[2])
 env, won = gymnasium.make("Bastide/Island-v1", opponents="random", **GAME), 0
 for seed in range(200):
     (seen, info), reward, over = env.reset(seed=seed), 0, False
     while not over:
-        action, _ = model.predict(scaled(seen), action_masks=info["action_mask"], deterministic=True)
+        action, _ = model.predict(seen["observation"], action_masks=info["action_mask"], deterministic=True)
         seen, reward, over, _, info = env.step(action)
     won += reward > 0
 print(f"{model.num_timesteps:,} decisions learned from, {won} of 200 duels won")
