@@ -37,6 +37,7 @@ NO_ENGINE: Final = frozenset(
         "cli",
         "client",
         "differential",
+        "examples",
         "faults",
         "fuzz",
         "learn",

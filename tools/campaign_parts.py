@@ -264,6 +264,15 @@ def on_ray(name: str, jobs: int) -> Figures:
     return [passed[-1]]
 
 
+def learning(name: str, jobs: int) -> Figures:
+    """An example that trains a network, on the compiled engine: what it printed last."""
+    told = output_of(sys.executable, "tools/compiled.py", "examples", "-s", f"tests/examples/test_{name}.py")
+    found = re.findall(r"^(.+ duels won)$", told, re.MULTILINE)
+    if not found:
+        raise Failed("the example told no figures")
+    return [found[-1]]
+
+
 def ending(name: str) -> str:
     """How the name of a test ends that is of a family alone, or of its room."""
     return f"[{name}]" if name in FAMILIES else f"{name}]"
@@ -475,6 +484,15 @@ PARTS: Final = {
         lambda: tests_in("learn"),
         passes(lambda name: tests_in("learn")[name]),
         files("src/bastide/learn", "src/bastide/data", "src/bastide/kernel", "tests/learn/test_{}.py"),
+    ),
+    "examples": Part(
+        "Networks",
+        "The programs in `examples/` that train networks, as they stand: PPO for 15 minutes of processor time, and "
+        "cloning from 500 records of greedy. On new boards they must win 95 % and 75 % of duels with the bot `random`.",
+        ("figures",),
+        lambda: tests_in("examples"),
+        learning,
+        files("src/bastide/learn", "src/bastide/data", "examples/{}.py", "tests/examples/test_{}.py"),
     ),
     "secrecy": Part(
         "Secrecy",

@@ -2,8 +2,9 @@
 
 `wheel` makes and checks the release wheel, which is compiled twice, guided by a profile. `engine` builds and installs
 one that is compiled once, `tests-compiled` runs the engine's tests on it, `differential` plays the same games on it and
-interpreted, `balance` measures the boards of a room with it, and `arena` runs tests of the arena on it, those on Ray in
-an environment that has Ray. Each state of the build's input files has one wheel, cached under build/compiled.
+interpreted, `balance` measures the boards of a room with it, and `arena` and `examples` run tests of the arena and of
+examples/ on it: those on Ray, and those that train networks, in environments that have what they need. Each state of
+the build's input files has one wheel, cached under build/compiled.
 """
 
 from __future__ import annotations
@@ -46,6 +47,10 @@ TALLIES = ROOT / "build" / "checks"
 """Where the stages of the check write what they tell of themselves (tools/checks.py)."""
 ON_RAY = "tests/ray"
 """The tests that need the extra `ray`."""
+EXAMPLES = "examples"
+"""The folder of programs, those that train networks among them, and the extra that these need."""
+CPU_WHEELS = "https://download.pytorch.org/whl/cpu"
+"""Where torch is without CUDA, of which PyPI's would bring all."""
 TEST_TOOLS = ("hypothesis", "pytest", "pytest-timeout", "pytest-xdist")
 """What these tests need of the dependencies for tests."""
 
@@ -117,12 +122,16 @@ def built_wheel(built: Wish) -> Path:
     return target
 
 
-def install(folder: Path, wheel: Path, *more: str) -> Path:
-    """Make a virtual environment with the wheel, its dependencies and `more`; return its Python. Raises Failed."""
+def install(folder: Path, wheel: Path, *more: str, extra: str = "") -> Path:
+    """Make a virtual environment with the wheel, an extra of it, its dependencies and `more`; return its Python.
+
+    :raises Failed: something cannot be installed.
+    """
     venv.create(folder, clear=True, symlinks=os.name != "nt")
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     # No byte-compiling ahead: most installed modules are never imported here.
-    command = pip("--python", python, "install", "--quiet", "--no-compile", wheel, *more)
+    wanted = f"{wheel}[{extra}]" if extra else wheel
+    command = pip("--python", python, "install", "--quiet", "--no-compile", wanted, *more)
     quiet(command, f"installing {wheel.name}")
     return python
 
@@ -227,12 +236,15 @@ def engine(extra: str = "") -> Engine:
         named = re.compile(rf"({'|'.join(TEST_TOOLS)})\b(?!-)")
         extras = configuration()["project"]["optional-dependencies"]
         more = [line for line in extras["test"] if named.match(line)]
-        python = install(folder / name, wheel, *more, *(extras[extra] if extra else ()))
+        if extra == EXAMPLES:
+            more += ["--extra-index-url", CPU_WHEELS]
+        python = install(folder / name, wheel, *more, extra=extra)
         marker.touch()
     # The tests are packages: they need their folder on the path, without the source tree.
     tree = folder / "tree"
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(ROOT / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    for part in ("tests", EXAMPLES):
+        shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
     return Engine(python, tree, ",".join(engine_modules(ROOT)))
 
@@ -264,11 +276,9 @@ def run_balance(compiled: Engine, arguments: Sequence[str]) -> None:
     watched([compiled.python, "-m", "tests.players.balance", *arguments], compiled.tree, "measuring boards")
 
 
-def run_arena(compiled: Engine, arguments: Sequence[str]) -> None:
-    """Run tests of the arena on the compiled engine; pytest gets the arguments. Raises Failed."""
-    watched(
-        [compiled.python, "-m", "pytest", "-p", "no:cacheprovider", *arguments], compiled.tree, "a test of the arena"
-    )
+def run_files(compiled: Engine, arguments: Sequence[str]) -> None:
+    """Run tests with the compiled engine that are not of the engine; pytest gets the arguments. Raises Failed."""
+    watched([compiled.python, "-m", "pytest", "-p", "no:cacheprovider", *arguments], compiled.tree, "a test")
 
 
 def test_engine(part: str, arguments: Sequence[str]) -> None:
@@ -280,15 +290,16 @@ def test_engine(part: str, arguments: Sequence[str]) -> None:
         say(f"left out: {why_not}")
         tally_of(part).write_text(json.dumps({"why": why_not}), "utf-8")
         return
-    compiled = engine("ray" if any(argument.startswith(ON_RAY) for argument in arguments) else "")
+    on_ray = any(argument.startswith(ON_RAY) for argument in arguments)
+    compiled = engine(EXAMPLES if part == EXAMPLES else "ray" if on_ray else "")
     if part == "tests-compiled":
         run_tests(compiled, arguments)
     if part == "differential":
         run_differential(compiled, arguments)
     if part == "balance":
         run_balance(compiled, arguments)
-    if part == "arena":
-        run_arena(compiled, arguments)
+    if part in ("arena", EXAMPLES):
+        run_files(compiled, arguments)
 
 
 def tally_of(stage: str) -> Path:
@@ -316,7 +327,7 @@ def main(arguments: Sequence[str]) -> int:
         match arguments:
             case ["wheel"]:
                 make_wheel()
-            case [("engine" | "tests-compiled" | "differential" | "balance" | "arena") as part, *rest]:
+            case [("engine" | "tests-compiled" | "differential" | "balance" | "arena" | "examples") as part, *rest]:
                 test_engine(part, rest)
             case _:
                 print(__doc__)

@@ -45,6 +45,22 @@ def played(env: SeatEnv, seed: int) -> tuple[list[int], float, bool]:
         assert reward == 0
 
 
+def test_figures_have_the_colours_of_their_seats() -> None:
+    env = made({"game": "carcassonne", "seats": 2}, opponents="random", render_mode="rgb_array", limit=30)
+    played(env, 3)
+    pixels = env.render().astype(int)
+    for color in ("#B01E2D", "#1C5AAE"):
+        wanted = [int(color[k : k + 2], 16) for k in (1, 3, 5)]
+        assert (abs(pixels - wanted).max(axis=2) < 4).sum() > 20, color
+
+
+@pytest.mark.parametrize("game", GAME)
+def test_gymnasium_accepts_the_pictures(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    kind = CarcassonneEnv if game == "carcassonne" else IslandEnv
+    name = f"Bastide/{kind.__name__.removesuffix('Env')}-v1"
+    check_env(gymnasium.make(name, config={"seats": 2}, opponents="random", render_mode="rgb_array").unwrapped)
+
+
 @pytest.mark.parametrize("set_", sets(1))
 def test_gymnasium_accepts_the_environment(set_: Set, capsys: pytest.CaptureFixture[str]) -> None:
     env = made(config_of(set_), opponents="random", limit=LIMIT)
@@ -106,13 +122,16 @@ def test_boards_are_new_or_fixed() -> None:
 @pytest.mark.parametrize("game", GAME)
 def test_it_is_drawn_as_the_seat_sees_it(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     shown = {}
-    for mode in ("ansi", "svg", "human", None):
+    for mode in ("ansi", "svg", "rgb_array", "human", None):
         env = made({"game": game, "seats": 2}, opponents="random", render_mode=mode)
         env.reset(seed=1)
         shown[mode] = env.render()
     assert "seat 0 (you" in shown["ansi"]
     assert shown["svg"].startswith("<svg")
     assert shown["human"] is shown[None] is None
+    pixels = shown["rgb_array"]
+    assert (pixels.shape[1:], pixels.dtype) == ((800, 3), np.uint8)
+    assert pixels.std(axis=(0, 1)).min() > 5
     assert "seat 0 (you" in capsys.readouterr().out
 
 
@@ -121,7 +140,7 @@ def test_wrong_arguments_are_refused() -> None:
         ({"seat": 4}, ValueError, "4 is no seat; seats are 0 to 3"),
         ({"opponents": {1: "greedy"}}, ValueError, r"for each of the seats \[1, 2, 3\], got \[1\]"),
         ({"opponents": "gready"}, ConfigError, "gready"),
-        ({"render_mode": "rgb_array"}, ValueError, "render_mode must be one of"),
+        ({"render_mode": "depth_array"}, ValueError, "render_mode must be one of"),
         ({"illegal": "ignore"}, ValueError, "illegal must be 'lose' or 'raise', got 'ignore'"),
         ({"colour": 1}, TypeError, "colour"),
     ):

@@ -134,6 +134,6 @@ def test_an_illegal_action_ends_the_game_or_raises() -> None:
 
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(ValueError, match="render_mode must be one of"):
-        zoo.env({}, render_mode="rgb_array")
+        zoo.env({}, render_mode="depth_array")
     with pytest.raises(TypeError, match="colour"):
         zoo.raw_env({}, colour=1)

@@ -32,7 +32,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     raises IllegalAction and changes nothing. `options` are those of `Table`: `board_seed`, `candidates`, `forced`,
     `limit`, `relative`, `board` and `dtype`.
 
-    `render` returns what the seat sees: `ansi` a text, `svg` a picture as text; `human` prints the text.
+    `render` returns what the seat sees: `ansi` a text, `svg` a picture as text, `rgb_array` its pixels; `human` prints
+    the text.
 
     :raises ConfigError: the config is invalid, or a level of a bot is unknown.
     :raises ValueError: a seat is missing, or an argument has another value.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -12,7 +12,7 @@ from bastide.learn.candidates import Candidates
 from bastide.learn.features import Features
 from bastide.learn.table import Table
 
-RENDER_MODES: Final = ("human", "ansi", "svg")
+RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
 
 
 def check_mode(mode: str | None) -> None:
@@ -44,10 +44,15 @@ def action_space(table: Table) -> spaces.Discrete:
     return spaces.Discrete(table.size)
 
 
-def shown(table: Table, viewer: int, mode: str | None) -> str | None:
+def shown(table: Table, viewer: int, mode: str | None) -> Any:
     """What `render` returns; None without a mode and for `human`, which prints."""
     if mode == "svg":
         return table.drawn(viewer)
+    if mode == "rgb_array":
+        # Only who wants pixels waits for the libraries that make them.
+        from bastide.learn.pixels import pixels
+
+        return pixels(table.drawn(viewer))
     if mode in ("ansi", "human"):
         written = table.written(viewer)
         if mode == "ansi":

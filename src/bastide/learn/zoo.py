@@ -36,7 +36,8 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo says no types
     `options` are those of `Table`: `board_seed`, `candidates` (512 for Carcassonne), `forced`, `limit`, `relative`,
     `board` and `dtype`.
 
-    `render` returns what a spectator sees: `ansi` a text, `svg` a picture as text; `human` prints the text.
+    `render` returns what a spectator sees: `ansi` a text, `svg` a picture as text, `rgb_array` its pixels; `human`
+    prints the text.
 
     :raises ConfigError: the config is invalid.
     :raises ValueError: there is no such render mode.

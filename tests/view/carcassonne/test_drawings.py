@@ -25,6 +25,7 @@ from bastide.view.words import Words
 from tests.carcassonne.kit import BLUE, RED, Board, board
 from tests.chosen import sampled
 from tests.sizes import sized
+from tests.view.svg.test_layers import ids, references
 
 NAMES = ["Maud", "Odile", "Tibor", "Wanda"]
 SETS = [(), tuple(MODULES), *((name,) for name in MODULES)]
@@ -49,6 +50,8 @@ def drawn(shown: CarcassonneView) -> None:
     words = [*re.findall(r"<title>([^<]*)<", picture), *re.findall(r'aria-label="([^"]*)"', picture)]
     assert not any("{" in text for text in words), "no field is left open"
     assert not re.search(r"\bnan\b", picture)
+    whole_picture = ET.fromstring(picture)
+    assert references(whole_picture) <= set(ids(whole_picture))
     layers = [
         picture,
         table.land(shown, say),

@@ -169,9 +169,14 @@ def symbols(colors: Iterable[str]) -> str:
     for kind in styles().dice:
         out += f'<symbol id="die-{kind}" viewBox="{DIE_BOX}">{die_block(kind)}</symbol>'
     for color in dict.fromkeys(colors):
-        sign = SHIELD + emblem(color, 4.3, 3.6, 0.685)
-        out += f'<symbol id="shield-{color}" viewBox="{SHIELD_BOX}">{sign}</symbol>'
+        out += shield_symbol(color)
         for width, height in BANNERS:
             cloth = banner_cloth(color, width, height)
             out += f'<symbol id="banner-{color}-{width:g}" viewBox="0 -3 {width:g} {height + 4:g}">{cloth}</symbol>'
     return out
+
+
+def shield_symbol(color: str) -> str:
+    """The shield of a player as a symbol."""
+    sign = SHIELD + emblem(color, 4.3, 3.6, 0.685)
+    return f'<symbol id="shield-{color}" viewBox="{SHIELD_BOX}">{sign}</symbol>'

@@ -29,8 +29,10 @@ MOSAIC_HEX, MOSAIC_BEACH = 93, 118
 SIGN_WIDTH = 84
 LIKELIEST: Final = (6, 8)
 SMALL_TOKENS: Final = 1.15
-PENNANT: Final = re.compile(r'(class="p-([a-z]+)[^>]*><use href="#pennant)"')
+PENNANT: Final = re.compile(r'(class="p-([a-z-]+) [^>]*><use href="#pennant)"')
 """A pennant in the colours of a player, as `pieces` draws it for a page."""
+WAKE: Final = re.compile(r'(class="p-([a-z-]+) wake".*?)var\(--c\)')
+"""A wake in the colours of a player, the same."""
 REFERENCE: Final = re.compile(r'(\bid="|href="#|url\(#)')
 VARIABLE: Final = re.compile(r"var\(--([a-z0-9-]+)(?:,([^()]*))?\)")
 
@@ -146,8 +148,10 @@ def board(
         symbols += resolve(held, LOOKS[color].variables)
     rose = sea.rose(x + ROSE_SIZE * 1.3, y + h - ROSE_SIZE * 1.3, ROSE_SIZE)
     shown = targets.targets(view, label, seats=seats) if label else ""
-    # Without the CSS of a page, each player's pennant is a symbol of its own.
-    layers = land(view.board) + lit(view) + PENNANT.sub(r'\1-\2"', pieces(view, seats)) + shown
+    # Without the CSS of a page, each player's pennant is a symbol of its own, and wakes have their colour.
+    stand = PENNANT.sub(r'\1-\2"', pieces(view, seats))
+    stand = WAKE.sub(lambda found: found[1] + LOOKS[found[2]].base, stand)
+    layers = land(view.board) + lit(view) + stand + shown
     inner = f"<defs>{symbols}</defs>{water(x, y, w, h)}{rose}{layers}"
     spoken = f"<title>{escape(title)}</title>" if title else ""
     return (

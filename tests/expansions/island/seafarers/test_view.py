@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bastide.expansions.island.seafarers.rules.state import NATIVE
 from bastide.expansions.island.seafarers.view import CHIT_PIECE, island_name, numbered
 from bastide.view import SPECTATOR
+from bastide.view.svg import board
 from bastide.view.text import text
 from bastide.view.words import Words
 from tests.expansions.island.seafarers.rules.kit import afloat, sea
@@ -43,6 +45,13 @@ def test_the_pirate_is_drawn_and_beside_the_board_it_is_not() -> None:
     assert "pirate" not in {piece.kind for piece in beside.pieces}
     assert "Pirate: beside the board" in text(beside, Words("en"), NAMES)
     assert "Pion Pirates\u202f: à côté du plateau" in text(beside, Words("fr"), NAMES)
+
+
+def test_a_document_has_the_wakes_of_ships_in_their_colours() -> None:
+    drawing = board(seen(afloat(**OPEN_LINE), SPECTATOR), seats=["azure-tower", "ivory"])
+    [wake] = re.findall('class="p-azure-tower wake".*?</g>', drawing)
+    assert 'stroke="#1C5AAE" stroke-width="5"' in wake
+    assert "var(" not in wake
 
 
 @pytest.mark.rule("SEA-008")

@@ -21,6 +21,7 @@ from bastide.view.lines import named
 from bastide.view.model import Say
 from bastide.view.svg.art import SVG_NAMESPACE
 from bastide.view.svg.art import sheet as common
+from bastide.view.svg.heraldry import shield_symbol
 from bastide.view.svg.ink import n
 from bastide.view.svg.palette import PLAYERS, SEAT_COLORS, Theme
 from bastide.view.words import Words
@@ -203,7 +204,7 @@ def document(
         f"{common('emblems')[player.emblem]}</g></symbol>"
         for player in drawn.values()
     )
-    used = tile_symbols(layers)
+    used = tile_symbols(layers) + "".join(shield_symbol(name) for name in drawn if f'"#shield-{name}"' in layers)
     spoken = f"<title>{escape(title)}</title>" if title else ""
     return (
         f'<svg xmlns="{SVG_NAMESPACE}" width="{width}" height="{round(width * h / w)}"'
