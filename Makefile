@@ -74,7 +74,7 @@ javascript: build/node/.complete ## tsc, strict, over the page's modules
 pytest: $(VENV)/.bastide-test build/node/.complete ## the tests alone, quick and slow; T="..." passes arguments on
 	$(CHROMIUM) $(BIN)/python -m pytest -n 2 $(T)
 
-tests-quick: $(VENV)/.bastide-test build/node/.complete ## the tests of `make test`: those not slow, and a browser game for each family
+tests-quick: $(VENV)/.bastide-test build/node/.complete ## the tests of `make test`: those not slow, and a browser game of one family
 	$(CHROMIUM) $(BIN)/python -m pytest -n 3 --dist worksteal -m "(quick or not slow) and not campaign and not compiled" --durations=20 --tally=build/checks/$@.json $(T)
 
 tests-slow: $(VENV)/.bastide-test build/node/.complete ## the other tests that need no browser

@@ -49,6 +49,16 @@ def now_and_then(every: int) -> Callable[[Test], Test]:
     return decorate
 
 
+def quick_in_turn(game: int, count: int) -> Callable[[Test], Test]:
+    """Let `make test` play this one of so many games in a browser at the commits whose turn it is; the check plays all."""
+
+    def decorate(test: Test) -> Test:
+        marked: Test = pytest.mark.quick(test) if whose_turn("a browser game", count, seed()) == game else test
+        return marked
+
+    return decorate
+
+
 def by_turns(
     names: str | Sequence[str], cases: Sequence[object], ids: Sequence[str] | None = None
 ) -> Callable[[Test], Test]:

@@ -16,6 +16,7 @@ from tools.marked import block
 BOTH = pytest.mark.parametrize("rates", [SEARCHES, ENVIRONMENTS], ids=["searches", "environments"])
 
 
+@pytest.mark.slow
 @BOTH
 def test_everything_that_has_an_aim_is_measured_in_every_round(rates: Rates) -> None:
     found = rates.asked(Path(sys.executable), times=2, scale=0.001)

@@ -27,7 +27,7 @@ from tests.browser.stage import Stage
 from tests.browser.tables import begin
 from tests.browser.traffic import Traffic
 from tests.carcassonne.kit import board
-from tests.chosen import now_and_then
+from tests.chosen import now_and_then, quick_in_turn
 from tests.sizes import sized
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -150,7 +150,7 @@ def play(people: list[Person], moves: int = 10_000) -> None:
             people[0].page.wait_for_timeout(10)
 
 
-@pytest.mark.quick
+@quick_in_turn(0, 2)
 def test_the_last_moves_and_the_replay(context: OpenBrowser, staged: tuple[Served, Stage]) -> None:
     page = context("fr").new_page()
     traffic = Traffic.of(page)

@@ -12,6 +12,7 @@ from tests.browser.making import open_more
 from tests.browser.player import Hands, Keyboard, Mouse, Player
 from tests.browser.serving import Served
 from tests.browser.traffic import Traffic
+from tests.chosen import quick_in_turn
 from tests.sizes import sized
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -74,7 +75,7 @@ def test_a_game_by_mouse_in_english(context: OpenBrowser, served: Served) -> Non
     assert {"roll", "end"} <= set(player.done)
 
 
-@pytest.mark.quick
+@quick_in_turn(1, 2)
 def test_a_game_begins_by_keyboard_alone_in_french(context: OpenBrowser, served: Served) -> None:
     player, table, traffic = by_keyboard(context)
     player.play(FEW)

@@ -54,6 +54,7 @@ def test_figures_have_the_colours_of_their_seats() -> None:
         assert (abs(pixels - wanted).max(axis=2) < 4).sum() > 20, color
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAME)
 def test_gymnasium_accepts_the_pictures(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     kind = CarcassonneEnv if game == "carcassonne" else IslandEnv

@@ -35,6 +35,7 @@ def test_pettingzoo_accepts_the_environment(set_: Set, capsys: pytest.CaptureFix
     seed_test(made, num_cycles=5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(["island", "carcassonne"], count=1))
 def test_pettingzoo_accepts_the_pictures(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     def made(**given: Any) -> Any:

@@ -169,6 +169,7 @@ def test_a_request_beyond_the_time_of_its_address_waits_a_while(
         assert slept == pytest.approx([wait] if wait else [], abs=0.3)
 
 
+@pytest.mark.slow
 def test_of_many_waiting_requests_those_beyond_are_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

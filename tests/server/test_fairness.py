@@ -248,6 +248,7 @@ def test_what_is_shown_over_http_waits_for_a_turn_too(tmp_path: Path, monkeypatc
     assert waited == 5, "what makes a table waits, and a view twice: before it is looked for, and drawn"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["look", "seen"])
 def test_requests_are_refused_by_cost(tmp_path: Path, what: str) -> None:
     with client_in(tmp_path, cost_rate=1e-6) as client:
@@ -298,6 +299,7 @@ def test_what_sending_costs_is_counted_too(tmp_path: Path, monkeypatch: pytest.M
         assert max(used for used, _ in costs._used.values()) >= 0.05
 
 
+@pytest.mark.slow
 def test_an_address_that_has_cost_too_much_is_refused_late(tmp_path: Path) -> None:
     """Refusals cost too: who asks again as soon as they come must not ask often."""
     with client_in(tmp_path, cost_rate=1.0, cost_burst=1e-9) as client:

@@ -14,6 +14,8 @@ from bastide.server.http import slow_requests
 from tests.server.tables import order, run, until
 from tests.server.test_lines import serving
 
+pytestmark = pytest.mark.slow
+
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
 
 

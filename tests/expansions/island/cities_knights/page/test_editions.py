@@ -25,7 +25,7 @@ from bastide.view.words import Words
 from bastide.web.panels import render
 from bastide.web.panels.painter import Painter
 from bastide.web.panels.rows import joined
-from tests.chosen import sampled, seed
+from tests.chosen import by_turns, sampled, seed
 from tests.expansions.island.cities_knights.rules.kit import EDITIONS, knights_table
 from tests.server.tables import hub_in, playing, refused, run
 from tests.view.messages import messages
@@ -243,7 +243,7 @@ def test_a_table_that_is_played_again_in_the_other_edition_is_drawn_anew() -> No
             assert strange("\n".join(heard(panel) for panel in html.values()), edition, language) == set()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@by_turns("language", LANGUAGES)
 def test_an_edition_says_only_what_there_is_to_say(language: str) -> None:
     known, own = messages(), catalogue(language, "classic")
     several = {f"{name} (several)" for name in NAMES.values()}
@@ -257,7 +257,7 @@ KNIGHTLY = "expansions/island/cities_knights/"
 
 
 @pytest.mark.rule("CKO-012", "CKO-013")
-@pytest.mark.parametrize("language", LANGUAGES)
+@by_turns("language", LANGUAGES)
 def test_no_sentence_of_the_expansion_has_a_name_of_the_newer_edition_left(language: str) -> None:
     own = catalogue(language, "classic")
     said = {message for message, files in messages().items() if any(file.startswith(KNIGHTLY) for file in files)}
