@@ -50,7 +50,7 @@ def now_and_then(every: int) -> Callable[[Test], Test]:
 
 
 def quick_in_turn(game: int, count: int) -> Callable[[Test], Test]:
-    """Let `make test` play this one of so many games in a browser at the commits whose turn it is; the check plays all."""
+    """Let `make test` play this one of so many games in a browser at some commits; the check plays all."""
 
     def decorate(test: Test) -> Test:
         marked: Test = pytest.mark.quick(test) if whose_turn("a browser game", count, seed()) == game else test
