@@ -108,7 +108,7 @@ bench-server: $(VENV)/.bastide-test ## measure the server under load, into docs/
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.server --stages --tables 40 --seconds 20 --warm 8
 	$(BIN)/python -m benchmarks.server.overload --docs
-	$(BIN)/python -m benchmarks.server.bots --times 4 --docs
+	$(BIN)/python -m benchmarks.server.bots --times 3 --docs
 	$(BIN)/python -m benchmarks.server.restart --docs
 
 bench-browser: $(VENV)/.bastide-test ## measure what a whole game of Carcassonne costs a browser, into docs/carcassonne.md
