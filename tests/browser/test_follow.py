@@ -33,32 +33,34 @@ FIGURES = """() => [...document.querySelectorAll("#pieces .stands > .figure")].m
 })"""
 
 
-@cache
-def late(verb: str) -> Game:
-    """A late position in which seat 0 is to do this."""
-    game, rng = Game.new(CONFIG, seed=3), random.Random(3)
+def played(config: Mapping[str, Any], seed: int, enough: Callable[[Game], bool]) -> Game:
+    """A game of random bots until it is as asked."""
+    game, rng = Game.new(config, seed=seed), random.Random(seed)
     bots = [make_bot("random", seat) for seat in range(4)]
-    while len(game.decisions) < LATE or game.actors != [0] or not any(text.startswith(verb) for text in game.legal()):
+    while not enough(game):
         if game.actors == [CHANCE]:
             game.draw(rng)
         else:
             seat = game.actors[0]
             game.play(bots[seat].choose(game.copy(), seat), seat)
     return game
+
+
+@cache
+def late(verb: str) -> Game:
+    """A late position in which seat 0 is to do this."""
+
+    def enough(game: Game) -> bool:
+        due = len(game.decisions) >= LATE and game.actors == [0]
+        return due and any(text.startswith(verb) for text in game.legal())
+
+    return played(CONFIG, 3, enough)
 
 
 @cache
 def far_river() -> Game:
     """A river so long that the whole board is small; the next tile, of seat 0, fits at its end alone."""
-    game, rng = Game.new(CONFIG | {"modules": ["river", "wheel"]}, seed=9), random.Random(9)
-    bots = [make_bot("random", seat) for seat in range(4)]
-    while len(game.decisions) < 29:
-        if game.actors == [CHANCE]:
-            game.draw(rng)
-        else:
-            seat = game.actors[0]
-            game.play(bots[seat].choose(game.copy(), seat), seat)
-    return game
+    return played(CONFIG | {"modules": ["river", "wheel"]}, 9, lambda game: len(game.decisions) >= 29)
 
 
 @pytest.fixture(scope="module")
