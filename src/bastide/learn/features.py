@@ -214,15 +214,9 @@ class Features:
         if at is None and len(own) == len(given):
             if self.form == "vector" or self._made[PLACES:] == other._made[PLACES:]:
                 return
-            raise ConfigError(
-                "these features differ: {given}, and in this game {own}",
-                {"given": quote("places"), "own": quote("other places")},
-            )
+            raise differing(quote("places"), quote("other places"))
         at = min(len(own), len(given)) if at is None else at
-        raise ConfigError(
-            "these features differ: {given}, and in this game {own}",
-            {"given": _described(given, at), "own": _described(own, at)},
-        )
+        raise differing(_described(given, at), _described(own, at))
 
     def sight(self, viewer: int) -> Sight:
         """How the rows of a viewer are read from positions; `fixed` are the numbers from `fixed_at`, which stay."""
@@ -320,6 +314,11 @@ def vars_of(packing: Packing | None) -> tuple[Any, ...]:
     if packing is None:
         return ()
     return packing.cells, packing.at, packing.unit, packing.radix, packing.most, packing.optional
+
+
+def differing(given: str, own: str) -> ConfigError:
+    """The error of features that are not those of this game, with the first difference."""
+    return ConfigError("these features differ: {given}, and in this game {own}", {"given": given, "own": own})
 
 
 def _described(rows: list[tuple[str, Any, Any]], at: int) -> str:

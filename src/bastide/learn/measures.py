@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bastide.kernel.errors import ConfigError, quote
+from bastide.kernel.errors import quote
 from bastide.kernel.rules import Rules
 from bastide.kernel.state import State
+from bastide.learn.features import differing
 from bastide.players.measures import measures
 
 
@@ -69,10 +70,7 @@ class Measures:
         names = zip_longest(other.names, self.names, fillvalue="nothing more")
         for given, own in names:
             if given != own:
-                raise ConfigError(
-                    "these features differ: {given}, and in this game {own}",
-                    {"given": quote(own), "own": quote(given)},
-                )
+                raise differing(quote(own), quote(given))
         return other
 
     def __repr__(self) -> str:
